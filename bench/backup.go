@@ -61,7 +61,7 @@ func slowdownByQuarter(withBackup, withoutBackup series) string {
 	return strings.Join(fewer, ", ") + " %"
 }
 
-// mean, because a median could leave out parts of a backup.
+// mean returns the mean of the rates. A median could leave out parts of a backup.
 func (s series) mean() float64 {
 	var requests int
 	var elapsed time.Duration

@@ -28,7 +28,7 @@ func dial(address string, deadline time.Time) (*conn, error) {
 	return &conn{Conn: c, reader: bufio.NewReaderSize(c, 16<<10)}, nil
 }
 
-// do returns a body valid until the next call.
+// do sends a request and returns the response. The body is valid until the next call.
 func (c *conn) do(request []byte) (status int, body []byte, err error) {
 	if _, err = c.Write(request); err != nil {
 		return 0, nil, fmt.Errorf("send the request: %w", err)

@@ -27,7 +27,8 @@ func processorTime(processes ...int) (time.Duration, error) {
 	return total, nil
 }
 
-// readProcessorTime skips the process name, which may contain any character.
+// readProcessorTime returns the user and system time in the content of /proc/PID/stat. The process name in it may
+// contain any character.
 func readProcessorTime(stat string) (time.Duration, error) {
 	const userTime, systemTime = 11, 12
 	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])

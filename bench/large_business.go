@@ -30,7 +30,7 @@ type largeStage struct {
 	large, small shopToken
 }
 
-// shopToken is a session and customers without a visit today.
+// shopToken has a session's token, and customers without a visit today.
 type shopToken struct {
 	token     string
 	customers []string

@@ -2,7 +2,7 @@ package main
 
 import "context"
 
-// pageScores are 0 to 100, on a phone; Lowest is of the other scores.
+// pageScores are Lighthouse's scores on a phone, 0 to 100. Lowest is the lowest score except Performance.
 type pageScores struct{ Performance, Lowest float64 }
 
 func benchLighthouse(ctx context.Context, s *stage) ([]row, error) {

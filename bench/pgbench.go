@@ -39,7 +39,7 @@ const customerVariables = `\set n :n + 1
 \set ending 100000000 + :i
 `
 
-// script makes ids unique that only this check-in had.
+// script returns a pgbench script of the calls. An id that the other check-ins lack becomes unique in each run.
 func script(calls, others []call, customer string) string {
 	known := map[string]bool{}
 	for _, c := range others {

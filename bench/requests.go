@@ -132,7 +132,7 @@ func (s *stage) withoutTargetOnPostgres(r row) row {
 	return r
 }
 
-// anyCustomer avoids requesting neighbours in the file in sequence.
+// anyCustomer returns customers in an order in which successive ones are not neighbours in the file.
 func (s *stage) anyCustomer(n int) string {
 	const stride = 7919
 	return s.customers[n*stride%len(s.customers)]

@@ -70,7 +70,8 @@ func (s series) shareOf(other series) float64 {
 	return median(shares)
 }
 
-// cpuShareOf is shareOf by CPU time, including the client's.
+// cpuShareOf returns the median, over rounds, of the other's CPU time per request in percent of this one's. It includes
+// the client's.
 func (s series) cpuShareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {

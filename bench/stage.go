@@ -69,7 +69,7 @@ func (s *stage) database() seed.Database {
 	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
-// restart excludes the creation of the demo data from the process's memory.
+// restart starts the server again, so that its memory use excludes the creation of the demo data.
 func (s *stage) restart(ctx context.Context) error {
 	err := s.server.stop()
 	s.server = nil

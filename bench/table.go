@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// row is a measured value, informational without a target.
+// row is a measured value. Without a target it is only informative.
 type row struct {
 	name    string
 	value   string

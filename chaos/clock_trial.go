@@ -142,7 +142,8 @@ func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
 	return ctx.Err()
 }
 
-// mustHoldSession skips a clock before the session.
+// mustHoldSession checks that the session ends after its length. It checks nothing while the clock is before the
+// sign-in.
 func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead time.Duration) {
 	want := http.StatusOK
 	switch {
@@ -158,7 +159,7 @@ func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead tim
 	}
 }
 
-// mustCountDays registers a customer once on each of the server's days.
+// mustCountDays checks that a customer's visit is registered once on each of the server's days.
 func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	today := c.today()
 	want := http.StatusCreated

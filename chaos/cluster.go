@@ -70,7 +70,7 @@ func (p *program) start() error {
 	return nil
 }
 
-// signal reaches children too.
+// signal sends a signal to the program and its children.
 func (p *program) signal(signal syscall.Signal) error {
 	if err := syscall.Kill(-p.running.Process.Pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("sending %s to %s: %w", signal, p.name, err)
@@ -78,7 +78,7 @@ func (p *program) signal(signal syscall.Signal) error {
 	return nil
 }
 
-// end ignores how the process ends.
+// end sends a signal and waits for the end of the program. Its exit code does not matter.
 func (p *program) end(signal syscall.Signal) error {
 	if p.running == nil {
 		return nil

@@ -18,7 +18,7 @@ const (
 	freeze = 12 * time.Second
 )
 
-// disaster must leave the cluster complete.
+// disaster is a failure under load, after which the cluster is complete again.
 type disaster struct {
 	name string
 	run  func(context.Context, *cluster) error

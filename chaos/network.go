@@ -86,7 +86,7 @@ func (m *machine) unplug() error { return ip("link set " + m.cable + " down") }
 
 func (m *machine) plug() error { return ip("link set " + m.cable + " up") }
 
-// run calls act in the machine's network, where processes that act starts stay.
+// run calls act in the network of the machine. Processes that act starts stay there.
 func (m *machine) run(act func() error) error {
 	if m == nil {
 		return act()

@@ -226,7 +226,8 @@ func (v *visit) registration() (key, body string) {
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// checkIn performs the unacknowledged steps. It fails without a response.
+// checkIn sends the customer's registration and visit, whichever the server has not acknowledged. It returns an error
+// without a response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()

@@ -57,7 +57,8 @@ type fileState struct {
 	resized  bool
 }
 
-// Mount shows live at mountpoint. Flushed contents go to flushed, an empty folder.
+// Mount mounts a file system at mountpoint. Programs see the files of live; flushed, an empty folder, gets the contents
+// that were flushed.
 func Mount(live, flushed, mountpoint string, ignored IgnoredFlushes) (*FS, error) {
 	f := &FS{
 		live: live, flushed: flushed, ignored: ignored,

@@ -18,7 +18,7 @@ type node struct {
 	disk *FS
 }
 
-// handle avoids the kernel's passthrough, which would hide writes.
+// handle is an open file. It bypasses the kernel's passthrough, which would hide writes.
 type handle struct {
 	file  *fs.LoopbackFile
 	live  *os.File // read at a flush
@@ -41,7 +41,7 @@ var (
 	_ fs.FileFsyncdirer     = (*folderHandle)(nil)
 )
 
-// WrapChild makes files nodes of this file system.
+// WrapChild makes each file and folder below a node of this file system.
 func (n *node) WrapChild(_ context.Context, loopback fs.InodeEmbedder) fs.InodeEmbedder {
 	return n.disk.wrap(loopback)
 }

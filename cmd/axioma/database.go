@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase uses standard error for commands if programs read their output.
+// printDatabase prints which database a command uses: to standard error if programs read the command's output.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {
@@ -101,7 +101,7 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	})
 }
 
-// refuseTwoDatabases spares the doctor, which reports the second one.
+// refuseTwoDatabases returns the error of two databases in the settings. The doctor reports it as a finding instead.
 func (c *commands) refuseTwoDatabases(command *kong.Context) error {
 	err := config.RefuseTwoDatabases(command)
 	if err == nil || command.Selected().Target.Addr().Interface() != &c.Doctor {

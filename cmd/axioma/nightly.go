@@ -84,7 +84,8 @@ func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bo
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// backUpInProcess uses a child: its low priority does not slow the server's threads, and its memory is freed.
+// backUpInProcess makes a backup in a child process: its low priority does not slow the server's threads, and its
+// memory is freed.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {

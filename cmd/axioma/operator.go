@@ -55,7 +55,7 @@ func withCases(ctx context.Context, database config.Database, act func(*service.
 	return withStore(rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database))))(act)
 }
 
-// withNotices is withCases for changes that the running server announces by e-mail.
+// withNotices calls withCases. The running server announces the changes by e-mail.
 func withNotices(ctx context.Context, database config.Database, notices config.AccountNotices, act func(*service.Service) error) error {
 	st, err := rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database)))
 	return withOptions(service.Options{MailEnabled: notices.AreSent()}, st, err)(act)

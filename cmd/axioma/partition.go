@@ -14,7 +14,8 @@ type partitionCommand struct {
 	Partitions int `help:"Number of partitions of each table." default:"16" placeholder:"N"`
 }
 
-// Run refuses a used database: a server's prepared statements name the unpartitioned tables.
+// Run partitions the tables. It refuses a database in use: a server's prepared statements name the unpartitioned
+// tables.
 func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	at := storeAt(p.Database)
 	if at.URL == "" {

@@ -188,7 +188,8 @@ const (
 	longestWait = 15 * time.Second
 )
 
-// openStore retries PostgreSQL: after a power cut everything starts at once.
+// openStore opens the database. It retries while PostgreSQL is unreachable: after a power cut everything starts at
+// once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var outage logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
@@ -209,7 +210,8 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// secondFactorExemption is for the accounts of --demo: their password is public.
+// secondFactorExemption returns which accounts need no second factor: those of --demo, because their password is
+// public.
 func (s serveCommand) secondFactorExemption() func(email string) bool {
 	if !s.Demo {
 		return nil
@@ -233,7 +235,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	return nil
 }
 
-// refuseUnknownBusiness finds a mistyped --fixed-business before it fails at /qr.
+// refuseUnknownBusiness returns an error for a mistyped --fixed-business, before a customer finds it at /qr.
 func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.Service) error {
 	if s.FixedBusiness == "" {
 		return nil
@@ -376,7 +378,7 @@ func (s serveCommand) logLevel() slog.Level {
 	return level
 }
 
-// workers log a panic, which ends the program.
+// workers runs background work. A panic there is logged and ends the program.
 type workers struct {
 	sync.WaitGroup
 	log *slog.Logger

@@ -129,7 +129,8 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// runKeyCommand returns errors with the command's error output, but not its output.
+// runKeyCommand runs a command and returns its output. An error contains the command's error output, but not its
+// output.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {

@@ -56,7 +56,8 @@ type wallets struct {
 
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets reports faults in log, control panel and doctor. The server starts without passes.
+// wallets returns the usable wallet vendors. A fault is reported in log, control panel and doctor, and the server
+// starts without passes.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)

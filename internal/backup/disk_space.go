@@ -10,7 +10,7 @@ import (
 // RequiredBytes returns the free space that a backup needs.
 func RequiredBytes(size int64) int64 { return size + size/20 + 16<<20 }
 
-// freeSpace is files.FreeBytes if nil; tests replace it.
+// freeSpace replaces files.FreeBytes in tests; nil: files.FreeBytes.
 type freeSpace func(folder string) (int64, error)
 
 func (r freeSpace) require(folder string, size int64) error {

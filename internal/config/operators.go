@@ -11,7 +11,7 @@ type Operators struct {
 	From []string `name:"operators-from" help:"Networks from which operators may sign in and act, in CIDR notation, such as 203.0.113.0/24,2001:db8:7::/48. From elsewhere, a correct password is refused as wrong. Empty: everywhere." env:"AXIOMA_OPERATORS_FROM" placeholder:"CIDR"`
 }
 
-// Networks returns where operators may act; none: everywhere.
+// Networks returns the networks from which operators may act; none: all.
 func (o Operators) Networks() ([]netip.Prefix, error) {
 	networks, err := parseNetworks(o.From)
 	if err != nil {

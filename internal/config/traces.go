@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Traces uses OpenTelemetry's settings.
+// Traces configures tracing by OpenTelemetry's environment variables.
 type Traces struct {
 	Endpoint       string `name:"otlp-endpoint" help:"Base address of an OpenTelemetry collector, such as http://127.0.0.1:4318. Traces go by OTLP over HTTP to /v1/traces. Empty: no traces." env:"OTEL_EXPORTER_OTLP_ENDPOINT" placeholder:"URL"`
 	TracesEndpoint string `name:"otlp-traces-endpoint" help:"Complete URL for traces, if it differs from the base address." env:"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" placeholder:"URL"`

@@ -13,7 +13,7 @@ const (
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 
-// WhatsApp configures messages; all but Provider are for cloud.
+// WhatsApp configures messages. The provider log reads only Provider.
 type WhatsApp struct {
 	Provider         string `name:"whatsapp" help:"How messages are sent: log sends none (operators read them at /cpanel/mensajes), cloud uses the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`

@@ -309,7 +309,7 @@ func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// extendDeadline ignores cancellation and adds extra.
+// extendDeadline returns a context that ctx does not cancel, with the deadline of ctx plus extra.
 func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {

@@ -25,8 +25,8 @@ func isSQLiteUnavailable(err error) bool {
 	}, sqlite.ErrCode(err).ToPrimary())
 }
 
-// sqliteCommitError adds ErrUncertain to an I/O error: after a failed fsync the commit may be durable. Other errors
-// roll back.
+// sqliteCommitError returns a commit's error, with ErrUncertain for an I/O error: after a failed fsync the commit may
+// be durable. Other errors roll back.
 func sqliteCommitError(err error) error {
 	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
 		return fmt.Errorf("%w: %w", ErrUncertain, err)
@@ -57,8 +57,8 @@ func isUnavailableCode(code string) bool {
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// postgresCommitError adds ErrUncertain unless the server has refused the commit or never received it: then it is
-// rolled back.
+// postgresCommitError returns a commit's error, with ErrUncertain unless the server has refused the commit or never
+// received it: then it is rolled back.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||

@@ -27,13 +27,13 @@ func startFlusher(target disk) flusher {
 
 func (f *flusher) isBusy() bool { return f.group != nil && !f.failed }
 
-// start requires that no fsync runs.
+// start begins the fsync of a group. No other fsync may run.
 func (f *flusher) start(group []*writeJob) {
 	f.group = group
 	f.groups <- group
 }
 
-// finish does not reply to a group whose fsync failed.
+// finish ends the fsync of the group. If it failed, the group gets no reply yet.
 func (f *flusher) finish(fault error) error {
 	if fault != nil {
 		f.failed = true

@@ -58,7 +58,7 @@ func (g *Generations) recordDataVersion(version, at int64) {
 	g.checkedAt.Store(at)
 }
 
-// invalidate must be followed by startNext before any check.
+// invalidate ends the current generation. Call startNext before any check.
 func (g *Generations) invalidate() { g.number.Add(1) }
 
 func (g *Generations) startNext() {

@@ -194,14 +194,14 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
-// handleFlush must not be called in a transaction.
+// handleFlush processes the result of a group's fsync. Do not call it in a transaction.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()
 	}
 }
 
-// finishFlush keeps the error for callers that stop waiting.
+// finishFlush records the result of an fsync. It keeps an error for callers that stop waiting.
 func (w *groupWriter) finishFlush(fault error) error {
 	err := w.flusher.finish(fault)
 	if err != nil {

@@ -53,7 +53,7 @@ func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, e
 	return done.RowsAffected(), p.recordResult(cmp.Or(err, results.Close()))
 }
 
-// ExecInSavepoint exists because PostgreSQL aborts a transaction after a failed statement.
+// ExecInSavepoint runs a statement that may fail: without a savepoint, PostgreSQL would abort the transaction.
 func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	if _, err := p.Exec(ctx, "SAVEPOINT try", nil); err != nil {
 		return 0, nil, err
@@ -115,7 +115,7 @@ func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
 	return nil
 }
 
-// dropPrefetched exists because a write may change the rows received.
+// dropPrefetched discards received rows of prefetches, because a write may change them.
 func (p *pipeline) dropPrefetched() {
 	p.prefetches = slices.DeleteFunc(p.prefetches, func(ahead *prefetch) bool { return ahead.arrived })
 }

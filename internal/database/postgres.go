@@ -103,7 +103,7 @@ func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) er
 	}
 }
 
-// attempt interrupts a begun transaction only at its deadline.
+// attempt runs fn in one transaction. A begun transaction is interrupted only at its deadline.
 func (e *postgresEngine) attempt(ctx context.Context, tenant string, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error {
 		ctx, cancel := ignoreCancel(ctx)

@@ -92,7 +92,7 @@ func sqliteAddress(folder string, mode Mode) (string, error) {
 	return migrationDSN(path), restrictAccess(folder)
 }
 
-// prepareLocked holds a lock, because SQLite's own do not span the steps of a migration.
+// prepareLocked prepares the file under a lock, because SQLite's own locks do not span the steps of a migration.
 func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Options) error {
 	if options.Mode.isReadOnly() {
 		return options.prepare(ctx, pool)

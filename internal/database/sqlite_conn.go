@@ -23,7 +23,7 @@ type SQLiteConn struct {
 	changed    bool       // a watched table may have changed since reset
 }
 
-// maxStatements is large: lists with filters are many different queries.
+// maxStatements limits the prepared statements. It is large: lists with filters are many different queries.
 const maxStatements = 256
 
 // connAddresses prevents a race in the driver: it registers authorizers by address and removes them only after SQLite
@@ -141,7 +141,7 @@ func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64,
 	return int64(c.conn.Changes()), running.Reset()
 }
 
-// ExecInSavepoint needs no savepoint: SQLite rolls back only the failed statement.
+// ExecInSavepoint runs a statement without a savepoint: SQLite rolls back only the failed statement.
 func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	changed, failed = c.Exec(ctx, query, args)
 	return changed, failed, nil
@@ -246,7 +246,7 @@ func (s *statement) Reset() error {
 	return s.Stmt.Reset()
 }
 
-// readParameters exists because SQLite treats numbers ($1) as names.
+// readParameters maps the parameters to arguments, because SQLite treats numbers ($1) as names.
 func (s *statement) readParameters(prepared *sqlite.Stmt) error {
 	s.Stmt, s.arguments = prepared, make([]int, prepared.BindParamCount())
 	for i := range s.arguments {

@@ -32,7 +32,7 @@ const (
 	demandWindow = 50 * time.Millisecond // how long demand counts
 )
 
-// Pause must be called between two rows.
+// Pause pauses the read if callers wait. Call it between two rows.
 func (t *Throttle) Pause() {
 	worked := time.Since(t.since)
 	if worked < workSlice {

@@ -64,7 +64,7 @@ func (w *walFile) close() error {
 	return w.file.Close()
 }
 
-// noDisk is for scratch files: their commits need not survive a crash.
+// noDisk does not flush. It serves scratch files, whose commits need not survive a crash.
 type noDisk struct{}
 
 func (noDisk) flush() error   { return nil }

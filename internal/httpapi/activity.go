@@ -21,7 +21,7 @@ type activityCalls struct {
 	log   *slog.Logger
 }
 
-// ActivityFilter is for list and file.
+// ActivityFilter selects the entries of the list and of the file.
 type ActivityFilter struct {
 	Person   string              `query:"person" maxLength:"64" doc:"A user's id; 'none': acts of customers and the program"`
 	Group    loyalty.ActionGroup `query:"group" doc:"Kind of act"`

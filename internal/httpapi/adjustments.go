@@ -127,7 +127,7 @@ func (c adjustmentCalls) list(ctx context.Context, in *IDInput) (*listOutput[Adj
 	return wholeList(adjustments, adjustmentOf), nil
 }
 
-// OwnAdjustment is an adjustment, for its customer.
+// OwnAdjustment is an adjustment as its customer sees it.
 type OwnAdjustment struct {
 	ID        string                 `json:"id"`
 	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`

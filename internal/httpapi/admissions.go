@@ -59,7 +59,7 @@ type route struct {
 	register      func(*API, route)
 }
 
-// limitedBy calls tries before the body is read.
+// limitedBy returns a route that calls tries before it reads the body.
 func (r route) limitedBy(tries func(context.Context) error) route {
 	r.countAttempt = tries
 	return r
@@ -75,7 +75,7 @@ func (r route) withoutDeadline() route {
 	return r
 }
 
-// recently requires an authentication within five minutes (decision 0042).
+// recently returns a route that requires an authentication within the last five minutes (decision 0042).
 func (r route) recently() route {
 	r.needsRecent = true
 	return r

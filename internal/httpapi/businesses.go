@@ -15,7 +15,7 @@ type businessCalls struct {
 	fixedBusiness string
 }
 
-// Business is for its staff.
+// Business is a business as its staff see it.
 type Business struct {
 	ID                    string                 `json:"id"`
 	Name                  string                 `json:"name"`

@@ -59,7 +59,7 @@ func (c childCalls) moveToOwnPhone(ctx context.Context, in *counterPhoneInput) (
 	return answerCustomer(ctx)(c.cases.Registrations.MoveChildToOwnPhoneAtCounter(ctx, actor(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)))
 }
 
-// OwnChild is a new child, for its guardian.
+// OwnChild is a new child as its guardian sees it.
 type OwnChild struct {
 	ID    string `json:"id" doc:"In a session the customer's id; without one, the id in the QR"`
 	Name  string `json:"name"`

@@ -166,7 +166,7 @@ func (c controlPanelCalls) overview(ctx context.Context, _ *noInput) (*overviewO
 	return &overviewOutput{Body: Overview(overview)}, nil
 }
 
-// revise refuses two kinds of change in one call: one could succeed alone.
+// revise changes the name or the sending. It refuses both in one call: one could succeed alone.
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}

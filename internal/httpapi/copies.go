@@ -44,7 +44,7 @@ func newCopyCalls(cases *service.Service, options Options) copyCalls {
 	}
 }
 
-// CopyInput is a ZIP too large for memory.
+// CopyInput is an uploaded ZIP, which is too large for memory.
 type CopyInput struct {
 	Type string `header:"Content-Type" hidden:"true"`
 	body io.Reader

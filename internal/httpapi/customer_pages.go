@@ -79,8 +79,8 @@ func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// serveForm renders neither a page with a customer's QR nor a form on a counter's device, which would keep the card
-// without a script.
+// serveForm serves a rendered form. It does not render a page with a customer's QR or a form on a counter's device,
+// where the card would stay on the screen without the script.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if query := r.URL.Query(); query.Has("cid") || query.Has("mostrador") {

@@ -76,7 +76,7 @@ func stepFiguresOf(f service.StepFigures) StepFigures {
 	return StepFigures{Reached: shareOf(f.Reached), Took: Quartiles(f.Took)}
 }
 
-// StepCustomer has stopped at a step.
+// StepCustomer is a customer who has stopped at a step.
 type StepCustomer struct {
 	CustomerID   string      `json:"customerId"`
 	Name         string      `json:"name"`

@@ -25,7 +25,7 @@ func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done fun
 	}
 }
 
-// withDeadline limits the handler, not a stream afterwards.
+// withDeadline limits the time of a handler, but not of a stream that it returns.
 func withDeadline[I, O any](r route, timeout time.Duration, h handler[I, O]) handler[I, O] {
 	if r.hasNoDeadline {
 		return h
@@ -44,7 +44,7 @@ func (p problems) logOverload(ctx context.Context, problem *Problem, err error) 
 	}
 }
 
-// ifSupported ignores connections without deadlines, as in tests.
+// ifSupported returns err, or nil for a connection without deadlines, as in tests.
 func ifSupported(err error) error {
 	if errors.Is(err, http.ErrNotSupported) {
 		return nil

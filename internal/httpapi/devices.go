@@ -64,7 +64,7 @@ func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	return loyalty.ErrDeviceRevoked
 }
 
-// contactOf ignores invalid headers.
+// contactOf returns the facts in a device's headers. It ignores invalid headers.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
 	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
@@ -93,7 +93,7 @@ type Device struct {
 	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits that the device handed over after it was revoked"`
 }
 
-// HandedVisit is from a revoked device.
+// HandedVisit is a visit that a revoked device has handed over.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
@@ -172,7 +172,7 @@ type deviceNameInput struct {
 	}
 }
 
-// NewDevice has a one-time enrolment code.
+// NewDevice is a device with its one-time enrolment code.
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -250,7 +250,7 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandoverVisit is as stored by the device.
+// HandoverVisit is a visit in the form in which the device stored it.
 type HandoverVisit struct {
 	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of all attempts to register the visit"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service"
 )
 
-// exportSender sends one file at a time per business.
+// exportSender sends exports, one at a time per business.
 type exportSender struct {
 	cases *service.Service
 	log   *slog.Logger

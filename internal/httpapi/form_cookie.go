@@ -17,7 +17,7 @@ const (
 // maxFormName exceeds the 26 letters of rand.Text.
 const maxFormName = 64
 
-// openForm sets a new name for the next person at the device.
+// openForm sets a new name. The next person at the device then fills in another form.
 func openForm(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
 		Name: formCookie, Value: rand.Text(), Path: "/", MaxAge: int(formCookieLife.Seconds()),

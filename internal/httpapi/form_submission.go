@@ -137,7 +137,7 @@ func (p *Problem) forPage() *pageProblem {
 	return problem
 }
 
-// renderResult asks to send the form again if rendering fails.
+// renderResult sends the page with the result. If rendering fails, the page asks to send the form again.
 func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, data pageData, status int) {
 	page.wanted.Data = data
 	if data.Problem != nil {
@@ -157,7 +157,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	rendered.Send(w, r, status)
 }
 
-// fallbackPage shows the customer's QR: their code is used up.
+// fallbackPage returns a page with the customer's QR for when rendering fails: their code is used up.
 func (p customerPages) fallbackPage(data pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
 	return p.ui.FallbackPage(data, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(data.Session.QRURL))))

@@ -30,7 +30,7 @@ func (h HSTS) value() string {
 	return "max-age=31536000"
 }
 
-// WithSecurityHeaders adds the security headers. styles are the hashes of inline styles.
+// WithSecurityHeaders wraps a handler with the security headers. styles are the hashes of inline styles.
 func WithSecurityHeaders(next http.Handler, hsts HSTS, styles ...string) http.Handler {
 	policy, strictTransport := contentPolicy(styles), hsts.value()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -12,7 +12,7 @@ type IfMatchInput struct {
 	IfMatch string `header:"If-Match" doc:"The version that the caller read, in quotes. If the record has another version, the request fails with 409"`
 }
 
-// version is 0 (any) without a header or for *.
+// version returns the version in the header, or 0 (any) without a header or for "*".
 func (s IfMatchInput) version() (int64, error) {
 	if s.IfMatch == "" || s.IfMatch == "*" {
 		return 0, nil

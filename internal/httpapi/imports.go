@@ -254,7 +254,7 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 	return ok(), nil
 }
 
-// rejects sends the rejected rows to correct and send again.
+// rejects sends a file with the rejected rows, which the user can correct and import.
 func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
 	return file.send(func(out io.Writer) error {

@@ -140,7 +140,7 @@ func (l *Limits) registerFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.registerAddress, address(ctx))
 }
 
-// recoverPassword also counts unknown accounts.
+// recoverPassword counts a request for a reset link, also for an unknown account.
 func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -279,7 +279,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
-// checkCode limits attempts per phone. Each code has its own limit too.
+// checkCode counts an attempt to enter a code, per phone. Each code has its own limit too.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -316,7 +316,7 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
-// askToSignIn limits per address only, because no phone is known yet.
+// askToSignIn counts a request to sign in by WhatsApp, per address only, because no phone is known yet.
 func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -324,7 +324,7 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)})
 }
 
-// checkProof limits per address and process: tickets have 130 random bits.
+// checkProof counts a check of a ticket, per address and process: tickets have 130 random bits.
 func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -332,7 +332,8 @@ func (l *Limits) checkProof(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofCheck, address(ctx))
 }
 
-// device limits per address: a handover of 500 visits takes 25 calls. Codes and tokens have 130 random bits.
+// device counts a call of a device, per address: a handover of 500 visits takes 25 calls. Codes and tokens have 130
+// random bits.
 func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -340,7 +341,7 @@ func (l *Limits) device(ctx context.Context) error {
 	return l.takeOne(ctx, l.devices, address(ctx))
 }
 
-// pass limits per address, because making a pass takes CPU. Tokens have 256 bits.
+// pass counts a request for a pass, per address, because making a pass takes CPU. Tokens have 256 bits.
 func (l *Limits) pass(ctx context.Context) error {
 	if l == nil {
 		return nil

@@ -89,7 +89,7 @@ type liveStream struct {
 	sent     [sha256.Size]byte // checksum of the last card
 }
 
-// stream ends when the client disconnects, the token expires or the server stops.
+// stream sends the card at each change until the client disconnects, the token expires or the server stops.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	// A stream outlasts the read deadline of other requests.
 	if err := ifSupported(http.NewResponseController(s.out).SetReadDeadline(time.Time{})); err != nil {
@@ -130,8 +130,8 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// readCard limits concurrent reads, so that a change for all customers does not delay the counter. Its own goroutine
-// keeps the stream's stack small.
+// readCard returns the card as JSON. It limits concurrent reads, so that a change for all customers does not delay the
+// counter. Its own goroutine keeps the stream's stack small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:

@@ -27,7 +27,7 @@ func (Usual) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return withNullable(s, "consent")
 }
 
-// withNullable exists because huma has no tag for a pointer to a struct.
+// withNullable makes a property nullable, because huma has no tag for a pointer to a struct.
 func withNullable(s *huma.Schema, property string) *huma.Schema {
 	schema := s.Properties[property]
 	s.Properties[property] = &huma.Schema{

@@ -14,7 +14,8 @@ import (
 	"axioma/internal/service"
 )
 
-// ownCopyCalls require a recent authentication: an unattended device must not give all data away.
+// ownCopyCalls serves the owner's copies. They require a recent authentication: an unattended device must not give all
+// data away.
 type ownCopyCalls struct{ exportSender }
 
 type customersExportInput struct {

@@ -245,7 +245,7 @@ func (c ownDataCalls) file(ctx context.Context, _ *noInput) (*fileOutput, error)
 	return csvFile("mis-datos", ownTable(ownDataOf(data))), nil
 }
 
-// ownTable has local times, as text for Spanish spreadsheets.
+// ownTable returns a customer's data as rows for Spanish spreadsheets. Times are local and text.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {

@@ -181,7 +181,7 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// sendBundle redirects an expired link to the portal.
+// sendBundle sends all passes of a phone. It redirects an expired link to the portal.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable

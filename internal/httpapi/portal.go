@@ -30,7 +30,8 @@ type Requester struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"Random value of the browser, the same for request and attempt. Without it, the browsers of one network share a code"`
 }
 
-// of returns the browser's id, else the form's name: a sign-in can begin without the script.
+// of returns the requester: by the browser's id, else by the form's name (a sign-in can begin without the script), else
+// by the network.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
 		return access.BrowserRequester(a.Asker)
@@ -175,7 +176,7 @@ func (c portalCalls) show(ctx context.Context, _ *noInput) (*portalCustomerOutpu
 	return &portalCustomerOutput{Body: body}, err
 }
 
-// OwnVisit is a visit, for its verified customer.
+// OwnVisit is a visit as its verified customer sees it.
 type OwnVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`

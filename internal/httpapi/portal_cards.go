@@ -15,7 +15,7 @@ type portalCardCalls struct {
 	limits *Limits
 }
 
-// PortalCard is on a customer's phone.
+// PortalCard is a card of the customer's phone.
 type PortalCard struct {
 	ID           string `json:"id"`
 	Name         string `json:"name"`

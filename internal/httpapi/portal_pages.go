@@ -16,7 +16,7 @@ type portalPage struct {
 	status int
 }
 
-// loadPortalPage offers every way for an unknown business.
+// loadPortalPage loads the sign-in page. For an unknown business it offers every way to sign in.
 func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err error) {
 	id := businessIDOf(r)
 	page.form = formPage{business: id, wanted: webui.RenderRequest{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}

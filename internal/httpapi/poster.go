@@ -13,7 +13,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// BaseURLInput reads the URL that the caller used.
+// BaseURLInput has the URL that the caller used.
 type BaseURLInput struct {
 	ForwardedProto string `header:"X-Forwarded-Proto" hidden:"true"`
 	host           string

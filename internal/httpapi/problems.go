@@ -107,7 +107,7 @@ func problemOf(refusal *loyalty.Error) *Problem {
 
 type problems struct{ log *slog.Logger }
 
-// explain hides details of an error that is not a refusal.
+// explain converts an error to a problem. Only a refusal shows its details.
 func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -134,7 +134,7 @@ func (p problems) convert(ctx context.Context, err error) *Problem {
 	return problem
 }
 
-// operatorError logs the code instead of the Spanish message.
+// operatorError logs a refusal's code instead of its Spanish message.
 type operatorError struct{ error }
 
 func (t operatorError) Error() string {
@@ -152,7 +152,7 @@ var attackCodes = []string{
 	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken, crossOrigin,
 }
 
-// logAttempt omits the typed text: it may be almost a password.
+// logAttempt logs a refused attempt without the typed text, which may be almost a password.
 func (p problems) logAttempt(ctx context.Context, code string) {
 	if slices.Contains(attackCodes, code) {
 		p.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)

@@ -29,7 +29,8 @@ const (
 	reachUnencrypted reach = "UNENCRYPTED" // everyone, after a browser warning
 )
 
-// reachOf looks only at the address: a test request proves nothing, because many routers lack NAT loopback.
+// reachOf returns who can open an address, by its text only. A test request proves nothing, because many routers lack
+// NAT loopback.
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {

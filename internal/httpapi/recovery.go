@@ -40,7 +40,7 @@ type requestRecoveryInput struct {
 	}
 }
 
-// request does not reveal whether an owner has the address.
+// request sends a reset link to an owner. The response does not reveal whether one has the address.
 func (c recoveryCalls) request(ctx context.Context, in *requestRecoveryInput) (*okOutput, error) {
 	if err := c.limits.recoverPassword(ctx, staffAccount(in.Body.Email)); err != nil {
 		return nil, err

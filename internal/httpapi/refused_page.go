@@ -120,7 +120,7 @@ type refusalBuffer struct {
 
 func (h *refusalBuffer) isRefusal() bool { return h.status >= http.StatusBadRequest }
 
-// SetStatus starts a response that is no refusal.
+// SetStatus stores the status. It starts the response unless the status is a refusal.
 func (h *refusalBuffer) SetStatus(status int) {
 	h.status = status
 	if !h.isRefusal() {

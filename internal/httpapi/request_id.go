@@ -29,7 +29,7 @@ func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Reques
 	return r.WithContext(logs.WithRequestID(r.Context(), id))
 }
 
-// withRequestID adds the id to a server error.
+// withRequestID returns the problem with the request's id, if it is a server error.
 func (p *Problem) withRequestID(ctx context.Context) *Problem {
 	if p.status < http.StatusInternalServerError {
 		return p

@@ -34,7 +34,7 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 	}
 }
 
-// endSpan omits the path, which contains ids.
+// endSpan sets the attributes of a request's span and ends it. The path is not among them: it contains ids.
 func endSpan(span *traces.Span, id, method, route string, status int) {
 	if span == nil {
 		return // avoids building the name

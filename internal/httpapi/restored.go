@@ -46,7 +46,7 @@ type decideInput struct {
 	}
 }
 
-// decide is idempotent, so it needs no key.
+// decide records the decision about the held messages. It is idempotent, so it needs no key.
 func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOutput, error) {
 	if _, err := c.cases.Restored.Decide(ctx, actor(ctx), in.Body.Decision); err != nil {
 		return nil, err

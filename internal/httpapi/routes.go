@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// routes are the specification's (sections 6 and 7) and our own.
+// routes returns the routes of the specification (sections 6 and 7) and our own.
 func (a *API) routes() []route {
 	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.organisationRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Check that the process is alive", a.health.healthz),

@@ -127,7 +127,7 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	var session, complete EnrolledFactor
 	s.call(asAnonymous, http.MethodPost, "/auth/login", login).has(http.StatusOK, `"role":"SUPERADMIN"`, `"mustChangePassword":false`).into(&session)
 	if session.SecondFactor != loyalty.EnrolmentPending || session.Token == "" || session.Token != session.AccessToken {
-		t.Fatalf("the session is %+v; want a pending enrolment and the access token", session)
+		t.Fatalf("the session is %+v; want a pending enrolment and one token in Token and AccessToken", session)
 	}
 	s.useToken(asOperator, session.Token)
 	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")

@@ -11,7 +11,7 @@ var refusals = []int{
 	http.StatusUnprocessableEntity,
 }
 
-// logSecurityEvent logs no content of the request.
+// logSecurityEvent logs a refused request without its content.
 func (a *API) logSecurityEvent(r *http.Request, status int, route string) {
 	if slices.Contains(refusals, status) {
 		a.problems.log.InfoContext(r.Context(), "request refused", "status", status, "route", route, "from", a.originOf(r).address)

@@ -11,12 +11,12 @@ import (
 	"axioma/internal/webui"
 )
 
-// landingPage leaves the redirect of signed-in users to the script.
+// landingPage serves the home page. The script redirects signed-in users.
 func (p customerPages) landingPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: "/", Data: pageData{}}, http.StatusOK)
 }
 
-// loginPage leaves the redirect of signed-in users to the script.
+// loginPage serves the sign-in page. The script redirects signed-in users.
 func (p customerPages) loginPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: loginPath, Data: p.loginData()}, http.StatusOK)
 }
@@ -47,7 +47,7 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, data, status)
 }
 
-// errTemporary asks to enable the script: only it can replace a temporary password.
+// errTemporary refuses a sign-in without the script, which alone can replace a temporary password.
 var errTemporary = &Problem{
 	status: http.StatusConflict, Code: "PASSWORD_TEMPORARY", Message: "Tu contraseña es temporal. Escríbela otra vez y elige la tuya.",
 }
@@ -77,7 +77,7 @@ type legalPageData struct {
 	Legal *LegalIdentity `json:"legal"`
 }
 
-// legalPage uses the business in the URL, or that of /qr, else a general text.
+// legalPage serves the legal notice of the business in the URL, or of /qr, or else a general text.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	request := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// tableWriter writes a table. finish completes the file; close releases resources.
+// tableWriter writes a table row by row. finish completes the file; close releases resources.
 type tableWriter interface {
 	add(texts []string) error
 	finish() error

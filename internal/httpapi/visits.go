@@ -31,7 +31,7 @@ type RegisteredVisit struct {
 	NewReward    *NewReward `json:"newReward,omitempty" doc:"The reward that this visit earned"`
 }
 
-// NewReward was earned by the visit.
+// NewReward is the reward that the visit earned.
 type NewReward struct {
 	ID   string             `json:"id"`
 	Kind loyalty.RewardKind `json:"kind"`
@@ -50,7 +50,7 @@ type VisitDetails struct {
 	VisitTimes
 }
 
-// VisitTimes are by a device's clock. Only their difference counts.
+// VisitTimes are instants of the device's clock. Only their difference counts.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was scanned. Send it with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When the device sent this request"`

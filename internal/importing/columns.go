@@ -157,7 +157,7 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
-// longestTitle is needed because the first row may be a text.
+// longestTitle is the most characters of a column's title, because the first row may be a text.
 const longestTitle = 200
 
 // columnsOf assigns fields, chosen ones first. It numbers equal headers and replaces missing ones by letters.

@@ -141,7 +141,7 @@ func (d dateReader) serial(days int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(first.AddDate(0, 0, days).Format(time.DateOnly))
 }
 
-// readable converts Excel's day numbers, not other texts.
+// readable returns Excel's day numbers as dates, and other texts unchanged.
 func (d dateReader) readable(text string) string {
 	parts := serialDate.FindStringSubmatch(plainDate(text))
 	if parts == nil {

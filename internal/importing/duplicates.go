@@ -36,7 +36,7 @@ func (b *builder) join(row Row) {
 	b.index(at)
 }
 
-// earlier prefers the same person's row to another person's with the same phone or e-mail.
+// earlier returns an earlier row with the same phone or e-mail. It prefers a row of the same person to another's.
 func (b *builder) earlier(row Row) (at int, found bool) {
 	var candidates []int
 	if at, found := b.byPhone[row.Phone]; found && row.Phone != "" {

@@ -18,7 +18,7 @@ type secondContacts struct {
 	ambiguous map[int]bool
 }
 
-// joinSecondContacts runs last, so that the order of rows does not matter.
+// joinSecondContacts joins rows by their second contacts. It runs last, so that the order of rows does not matter.
 func (b *builder) joinSecondContacts() {
 	s := secondContacts{b, map[string][]int{}, map[string]int{}, map[int]int{}, map[int]bool{}}
 	for at, row := range b.file.Rows {

@@ -164,7 +164,7 @@ func (b *builder) finish() {
 	slices.SortStableFunc(b.file.Skipped, func(a, b SkippedRow) int { return cmp.Compare(a.Row, b.Row) })
 }
 
-// balanceHeaders are of columns with stamps, points or money.
+// balanceHeaders are headers of columns that have stamps, points or money.
 var balanceHeaders = []string{"balance", "current balance", "card balance", "saldo", "solde", "puntos", "punts", "points", "pontos", "punti", "punkte"}
 
 // isMoney reports whether a cell makes its column money. In a column of stamps, a fraction is a typing mistake.
@@ -175,7 +175,7 @@ func isMoney(header, cell string) bool {
 	return currency.MatchString(cell)
 }
 
-// dropMoney ignores stamp columns with amounts of money.
+// dropMoney removes the field of stamp columns that have amounts of money.
 func (b *builder) dropMoney(rows []sheetRow) {
 	for i, column := range b.file.Columns {
 		if _, chosen := b.options.Columns[i]; column.Field != FieldStamps || chosen {

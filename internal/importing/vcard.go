@@ -23,7 +23,7 @@ type cardProperty struct {
 	value  string
 }
 
-// cardFields uses N only without FN.
+// cardFields are the fields by property. N counts only without FN.
 var cardFields = map[string]Field{
 	"FN": FieldName, "N": FieldName, "TEL": FieldPhone, "EMAIL": FieldEmail, "BDAY": FieldBirthday, "NOTE": FieldNote,
 }

@@ -48,7 +48,7 @@ func (a Action) Group() ActionGroup {
 	return GroupCustomers
 }
 
-// CustomerID returns the entry's customer, or empty. Migration 00120 has the same rule.
+// CustomerID returns the id of the entry's customer, or "". Migration 00120 has the same rule.
 func (e AuditEntry) CustomerID() string {
 	inDetail, _, _ := strings.Cut(e.Detail, " ")
 	if !ValidID(inDetail) {

@@ -103,7 +103,7 @@ func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds a calendar day, from its begin in the first time zone to its end in the last.
+// longestDay is longer than a calendar day lasts in all time zones together.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether VisitedToday can be true in any zone.

@@ -79,7 +79,7 @@ func CleanCode(field, text string) (string, error) {
 	return code, nil
 }
 
-// MaskCodes replaces digits of codes.
+// MaskCodes replaces the digits of codes in a text.
 func MaskCodes(text string) string {
 	crossed := []rune(text)
 	begin := 0

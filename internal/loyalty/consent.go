@@ -123,7 +123,8 @@ type Registration struct {
 	ClaimedStamps      int64 // of a paper card, to be confirmed
 }
 
-// Validate is like CustomerDraft.Validate, but requires consent to the privacy policy and no tag.
+// Validate returns the customer, or a validation error by field. It requires consent to the privacy policy, and sets no
+// tag.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)

@@ -209,7 +209,7 @@ func (c *validator) phone(field, text, country string) string {
 	return c.number(field, text, country, false)
 }
 
-// landline accepts landlines, and keeps a valid phone as written.
+// landline returns a phone that may be a landline. It keeps a valid phone as written.
 func (c *validator) landline(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
@@ -235,7 +235,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 	return phone
 }
 
-// changedPhone accepts an unchanged phone: another old record may have the same canonical form.
+// changedPhone returns the phone, or former if it is the same: another old record may have the same canonical form.
 func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {

@@ -147,7 +147,7 @@ const CohortMonths = 12
 // CameMonths has 1 (came) or 0 per month since the first visit, up to CohortMonths.
 type CameMonths string
 
-// CameMonthsOf takes visit days in order.
+// CameMonthsOf returns the months of visits. The days are in order.
 func CameMonthsOf(days []Day) CameMonths {
 	var months strings.Builder
 	for _, day := range days {

@@ -35,7 +35,7 @@ type Contact struct {
 // IsRevoked reports whether the owner revoked the device.
 func (d Device) IsRevoked() bool { return !d.RevokedAt.IsZero() }
 
-// MayHandOver refuses active devices, and those revoked too long ago.
+// MayHandOver returns nil for a device revoked within HandoverPeriod, else ErrHandoverClosed.
 func (d Device) MayHandOver(now time.Time) error {
 	if !d.IsRevoked() || now.Sub(d.RevokedAt) > HandoverPeriod {
 		return ErrHandoverClosed

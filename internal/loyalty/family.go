@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// FamilyPolicy decides which card visits stamp.
+// FamilyPolicy decides which card the visits of members stamp.
 type FamilyPolicy string
 
 // Points per member, or shared points.
@@ -59,7 +59,7 @@ func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	return FamilyChanges{Name: &name, Policy: &policy}.Apply(Family{})
 }
 
-// FamilyChanges are requested changes. A nil field stays.
+// FamilyChanges are requested changes. A nil field keeps its value.
 type FamilyChanges struct {
 	Name    *string
 	Policy  *FamilyPolicy

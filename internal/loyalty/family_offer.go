@@ -48,7 +48,7 @@ func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	return RoleAdult
 }
 
-// Matches compares family ("": new) and members.
+// Matches reports whether the offer is this family ("": a new one) with these new members.
 func (o FamilyOffer) Matches(familyID string, customerIDs []string) bool {
 	joining := make([]string, len(o.NewMembers))
 	for i, customer := range o.NewMembers {

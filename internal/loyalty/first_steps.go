@@ -50,7 +50,7 @@ func (m FirstStepMarks) Has(step FirstStep) bool {
 	return slices.Contains(strings.Fields(string(m)), string(step))
 }
 
-// With marks or unmarks a step.
+// With returns the marks with a step marked or unmarked.
 func (m FirstStepMarks) With(step FirstStep, marked bool) FirstStepMarks {
 	words := slices.DeleteFunc(strings.Fields(string(m)), func(word string) bool { return word == string(step) })
 	if marked {
@@ -63,7 +63,7 @@ func (m FirstStepMarks) With(step FirstStep, marked bool) FirstStepMarks {
 // AreHidden reports whether the owner dismissed the steps.
 func (m FirstStepMarks) AreHidden() bool { return m.Has(firstStepsHidden) }
 
-// WithHidden hides or shows the steps.
+// WithHidden returns the marks with the steps hidden or shown.
 func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 	return m.With(firstStepsHidden, hidden)
 }

@@ -37,7 +37,7 @@ func (g GooglePass) WithCreateStarted() GooglePass {
 	return g
 }
 
-// NoticeFor returns a notice for gains only, and none while the state is unknown.
+// NoticeFor returns the notice of a face: only for gains, and none while the state at Google is unknown.
 func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	if g.Digest == "" || g.Digest == GoogleStateUnknown || face.Void {
 		return GoogleNoticeNone

@@ -21,7 +21,7 @@ func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
 
-// maxZoneDelay exceeds any zone's delay behind UTC.
+// maxZoneDelay is longer than any time zone is behind UTC.
 const maxZoneDelay = 13 * time.Hour
 
 // MayBeMinor reports whether IsMinor can be true in any zone.
@@ -29,7 +29,8 @@ func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
-// yearsLater is for comparisons only: 29 February may not exist, but sorts before 1 March.
+// yearsLater returns the day with a later year, for comparisons only: 29 February may not exist, but sorts before 1
+// March.
 func (d Day) yearsLater(years int) Day {
 	const digits = 4
 	year, err := strconv.Atoi(string(d[:digits]))

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// idAlphabet survives other keyboard layouts and caps lock.
+// idAlphabet has only characters that other keyboard layouts and caps lock do not change into others.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
@@ -26,7 +26,7 @@ func (ids IDs) Secret() (string, error) {
 	return id, nil
 }
 
-// DeviceToken has the form of a Secret.
+// DeviceToken returns a token made of a secret, in the form of IDs.Secret.
 func DeviceToken(secret []byte) (string, error) {
 	token, err := RandomString(bytes.NewReader(secret), idAlphabet, idLength)
 	if err != nil {
@@ -44,7 +44,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion returns 63 random bits: an old signing key alone cannot forge a token.
+// TokenVersion returns 63 random bits. An old signing key alone then cannot forge a token.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {

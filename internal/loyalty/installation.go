@@ -75,5 +75,6 @@ func (k KnownInstallation) With(current Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation matches none: a server on data copied by "axioma move" holds its messages.
+// MovedInstallation returns an installation that no server matches: a server on data copied by "axioma move" holds its
+// messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

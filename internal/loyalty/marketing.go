@@ -25,7 +25,7 @@ func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
-// BirthdaysOn returns MM-DD. In other years, 29 February moves to the 28th.
+// BirthdaysOn returns the birthdays celebrated on a day, as MM-DD. In common years, 29 February moves to the 28th.
 func BirthdaysOn(day Day) []string {
 	celebrated := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
@@ -34,7 +34,7 @@ func BirthdaysOn(day Day) []string {
 	return celebrated
 }
 
-// BirthdaysIn is like BirthdaysOn, for several days.
+// BirthdaysIn returns the birthdays celebrated within some days from a day, as MM-DD.
 func BirthdaysIn(from Day, days int) []string {
 	var celebrated []string
 	for ahead := range days {

@@ -205,7 +205,7 @@ func (s Split) place(reward Reward) PlacedReward {
 	return placed
 }
 
-// WithFieldsFrom fills empty fields, and takes the later imported last visit.
+// WithFieldsFrom returns the customer with empty fields filled from the other, and the later imported last visit.
 func (c Customer) WithFieldsFrom(other Customer) Customer {
 	former := c
 	if c.Phone == "" {

@@ -27,7 +27,7 @@ func (b Business) SenderOf(m Message) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// SenderOfCodes is like SenderOf, for codes.
+// SenderOfCodes returns the id of the number that sends codes; empty: the platform's.
 func (b Business) SenderOfCodes() string {
 	if !b.WhatsApp.CodesAllowed {
 		return ""
@@ -81,7 +81,7 @@ func (m Message) DropReason(to Recipient, until time.Time) string {
 	return ""
 }
 
-// Code begins an OTP's text; empty: removed.
+// Code returns the code, with which an OTP's text begins; empty: removed.
 func (m Message) Code() string {
 	code, _, _ := strings.Cut(m.Text, " ")
 	return code

@@ -126,7 +126,7 @@ func isHost(host string) bool {
 
 const genericGreeting = "cliente"
 
-// GreetingName is the first name, or generic if that breaks the rules.
+// GreetingName returns the first name, or a generic one if that breaks the rules.
 func GreetingName(name string) string {
 	clean, fault := cleanName(FirstWord(name))
 	if fault != "" || clean == "" {

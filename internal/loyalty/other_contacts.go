@@ -34,8 +34,8 @@ func OtherContacts(notes string) (contacts []string) {
 // withoutPunctuation removes what a user has typed after a contact.
 func withoutPunctuation(contact string) string { return strings.TrimRight(contact, ".,;:)") }
 
-// AddOtherContacts appends those of some notes of OtherPhoneNote and OtherEmailNote whose contact the notes lack. It omits
-// what exceeds MaxNotesLength.
+// AddOtherContacts appends notes of OtherPhoneNote and OtherEmailNote. It omits contacts that the notes have already,
+// and notes that would exceed MaxNotesLength.
 func AddOtherContacts(notes string, added []string) string {
 	known := OtherContacts(notes)
 	for _, note := range added {

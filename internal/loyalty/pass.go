@@ -19,7 +19,8 @@ type Pass struct {
 	EndedAt    time.Time
 }
 
-// WithDigest returns the changed pass. Changes are a second apart: phones compare whole seconds.
+// WithDigest returns the pass with a new digest and time of change. Changes are at least a second apart: phones compare
+// whole seconds.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -49,7 +50,7 @@ type PassHolder struct {
 	PushToken string
 }
 
-// Validate refuses impossible ids and tokens.
+// Validate refuses ids and tokens that no phone sends.
 func (h PassHolder) Validate() error {
 	if !ValidID(h.ID) {
 		return InvalidField("device", "El dispositivo no es válido.")
@@ -89,7 +90,7 @@ const (
 // PushUrgencies returns all urgencies, most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MaxPassHolders is the limit per pass. A new phone replaces the oldest.
+// MaxPassHolders is the most phones with one pass. A new phone replaces the oldest.
 const MaxPassHolders = 20
 
 // MaxPassesPerRequest limits the passes that a phone gets at once.
@@ -115,7 +116,7 @@ func NewPassFace(business Business, customer Customer, progress Progress) PassFa
 	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
 }
 
-// NewVoidPassFace shows an invalid card.
+// NewVoidPassFace returns the face of a pass that is not valid any more.
 func NewVoidPassFace(business Business) PassFace {
 	return PassFace{Business: business.Name, Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), Void: true}
 }

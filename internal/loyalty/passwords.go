@@ -43,7 +43,7 @@ func isCommon(password string) bool {
 	return !strings.Contains(line[1:len(line)-1], "\n") && strings.Contains("\n"+commonPasswords, line)
 }
 
-// isKnownText ignores a number after a known text.
+// isKnownText reports whether the password is a known text, with or without a number after it.
 func isKnownText(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {

@@ -48,7 +48,7 @@ func (w Window) Span() Period {
 // Shift moves the period by days.
 func (p Period) Shift(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
 
-// Contains reports whether a day is inside. Both ends are.
+// Contains reports whether a day is in the period, both ends included.
 func (p Period) Contains(day Day) bool { return p.From <= day && day <= p.To }
 
 // Days lists the days.
@@ -60,7 +60,7 @@ func (p Period) Days() []Day {
 	return days
 }
 
-// Plus adds days.
+// Plus returns the day that is some days later.
 func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 
 // Since counts the days since an earlier day.
@@ -89,7 +89,7 @@ func (d Day) number() int {
 // Weekday returns 1 (Monday) to 7.
 func (d Day) Weekday() int { return (int(d.date().Weekday())+6)%7 + 1 }
 
-// date is midnight in UTC, where all days are equally long.
+// date returns the day's midnight in UTC, where all days are equally long.
 func (d Day) date() time.Time {
 	date, err := time.Parse(dayLayout, string(d))
 	if err != nil {

@@ -150,7 +150,8 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// mobileOf must be tried first: +49 49 151… is also a valid German landline.
+// mobileOf reads the digits as a mobile with the country's prefix. Try it before landlines: +49 49 151… is also a valid
+// German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false

@@ -38,7 +38,7 @@ func (p PhoneProof) IsForSignIn() bool { return p.TicketHash != "" }
 
 const proofCodeLength = 8
 
-// NewProofCode has 40 random bits: 'ABCD-EFGH'.
+// NewProofCode returns a code of 40 random bits, such as 'ABCD-EFGH'.
 func NewProofCode(random io.Reader) (string, error) {
 	code, err := RandomString(random, idAlphabet, proofCodeLength)
 	if err != nil {

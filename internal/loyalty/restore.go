@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// RestoreDecision is about held messages.
+// RestoreDecision is what becomes of the held messages after a restore.
 type RestoreDecision string
 
 // Send the held messages, or drop them.

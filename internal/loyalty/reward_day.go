@@ -29,7 +29,7 @@ func NewRedemptionDelays(counts map[int]int64) RedemptionDelays {
 	return RedemptionDelays(strings.Join(parts, " "))
 }
 
-// AddTo adds to counts.
+// AddTo adds the delays to counts.
 func (d RedemptionDelays) AddTo(counts map[int]int64) error {
 	for part := range strings.FieldsSeq(string(d)) {
 		before, after, _ := strings.Cut(part, ":")

@@ -62,5 +62,5 @@ func (k RewardKind) HalfServices() int64 { return k.row().halves }
 // IsEarned reports whether stamps earn the kind, while the card reaches the milestone.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// IsExclusive allows no other kind on the day.
+// IsExclusive reports whether no other kind may be given on the same day.
 func (k RewardKind) IsExclusive() bool { return k.row().alone }

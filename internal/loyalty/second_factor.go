@@ -37,7 +37,7 @@ func (f SecondFactor) WasJustConfirmed(sessionID string, now time.Time) bool {
 	return f.HasApp() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt).Abs() <= ConfirmationRepeat
 }
 
-// RecoveryCodeCount is per account.
+// RecoveryCodeCount is the number of codes of an account.
 const RecoveryCodeCount = 10
 
 // RecentAuthentication is how long a typed password allows sensitive acts.
@@ -79,7 +79,7 @@ func (s SecondFactorStatus) PendingFactor() PendingFactor {
 	return NothingPending
 }
 
-// IsCompulsory is true for operators, and for staff if the business requires it.
+// IsCompulsory reports whether the account needs a second factor: operators do, and staff if the business requires it.
 func (s SecondFactorStatus) IsCompulsory() bool {
 	return !s.Exempt && (s.Role == Superadmin || s.Required)
 }

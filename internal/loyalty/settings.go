@@ -17,7 +17,7 @@ const MaxMeanTicket = 1000_00
 
 const maxServiceCost = 100
 
-// SettingChanges are requested changes. A nil field stays.
+// SettingChanges are requested changes. A nil field keeps its value.
 type SettingChanges struct {
 	Name                  *string
 	TimeZone              *string
@@ -145,7 +145,7 @@ func (c *validator) target(field string, target int64) int64 {
 	return target
 }
 
-// upTo accepts amounts from zero (not entered) to limit.
+// upTo returns an amount, and refuses one outside of zero (not entered) to limit.
 func (c *validator) upTo(field string, amount, limit int64, refusal string) int64 {
 	if amount < 0 || amount > limit {
 		c.refuse(field, refusal)

@@ -40,7 +40,7 @@ type StaffCounts struct {
 	Redeemed         int64
 }
 
-// Add adds other counts.
+// Add adds the counts of another day.
 func (c *StaffCounts) Add(other StaffCounts) {
 	c.Visits += other.Visits
 	c.NewCustomers += other.NewCustomers
@@ -90,7 +90,7 @@ const (
 	hashChars = 8
 )
 
-// With adds a customer. It does not check for duplicates.
+// With returns the set with another customer. It does not check for duplicates.
 func (s CustomerSet) With(customerID string) CustomerSet {
 	sum := fnv.New64a()
 	sum.Write([]byte(customerID))
@@ -110,7 +110,7 @@ const minHashSlots = 64
 // Len returns the number of customers.
 func (h *CustomerHashes) Len() int { return h.count }
 
-// AddTo adds the customers to a union.
+// AddTo adds the set's customers to a union.
 func (s CustomerSet) AddTo(hashes *CustomerHashes) {
 	for ; len(s) >= hashChars; s = s[hashChars:] {
 		hashes.add(binary.LittleEndian.Uint64([]byte(s[:hashChars])))

@@ -60,7 +60,7 @@ type User struct {
 	CreatedAt         time.Time
 }
 
-// TemporaryPasswordLifetime exceeds a weekend.
+// TemporaryPasswordLifetime is how long a temporary password is valid: longer than a weekend.
 const TemporaryPasswordLifetime = 72 * time.Hour
 
 // MustChoosePassword reports whether the password is temporary.

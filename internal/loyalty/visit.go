@@ -43,12 +43,12 @@ func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
 
-// ScanTime returns when the QR was scanned. It is like HappenedAt, but at most MaxScanAge ago.
+// ScanTime returns when the QR was scanned, at most MaxScanAge ago.
 func (t VisitTimes) ScanTime(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxScanAge))
 }
 
-// UnlimitedScanTime is like ScanTime, without the limit. It serves to find a visit of the same scan.
+// UnlimitedScanTime returns when the QR was scanned, without a limit. It serves to find a visit of the same scan.
 func (t VisitTimes) UnlimitedScanTime(received time.Time) time.Time { return received.Add(-t.delay()) }
 
 // ExceedsMaxDelay reports whether the visit waited longer than MaxVisitDelay.
@@ -107,12 +107,14 @@ func (v Visit) ReceivedTime() time.Time {
 // registered in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
-// AwaitsOwner is true if an unnamed device sent the visit on a later day: any signed-in user can forge its times.
+// AwaitsOwner reports whether an unnamed device sent the visit on a later day. Then any signed-in user could forge its
+// times.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
 	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }
 
-// MayUndo refuses other users, and all after VisitUndoWindow.
+// MayUndo returns nil for the user who registered the visit, within VisitUndoWindow. Errors: ErrUndoNotYours,
+// ErrUndoTooLate.
 func (v Visit) MayUndo(userID string, now time.Time) error {
 	switch {
 	case v.RegisteredBy != userID:
@@ -123,7 +125,7 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	return nil
 }
 
-// MayChangeServedBy allows admin level and, within VisitUndoWindow, the registering user.
+// MayChangeServedBy returns nil for admin level and, within VisitUndoWindow, for the registering user.
 func (v Visit) MayChangeServedBy(userID string, role Role, now time.Time) error {
 	if role.IsAdminLevel() || v.MayUndo(userID, now) == nil {
 		return nil

@@ -29,7 +29,8 @@ func (b Business) WeekMailDue(now time.Time) Day {
 // WeekMailEnd returns when the mail of a Monday expires.
 func (b Business) WeekMailEnd(monday Day) time.Time { return b.StartOf(monday.Plus(weekMailDays)) }
 
-// WeekMailMonday is the latest begun in any zone; false: none can be due.
+// WeekMailMonday returns the latest Monday that has begun in any time zone. It returns false if no week mail can be
+// due.
 func WeekMailMonday(now time.Time) (Day, bool) {
 	first, last := dayOf(now.UTC().Add(-12*time.Hour)), dayOf(now.UTC().Add(14*time.Hour))
 	mayBeDue := slices.ContainsFunc([]Day{first, last}, func(day Day) bool { return day.Weekday() <= weekMailDays })
@@ -87,7 +88,7 @@ func (b Business) ValueOf(free, half int64) (int64, bool) {
 	return (free*RewardFree.HalfServices() + half*RewardHalf.HalfServices()) * b.MeanTicket / 2, b.MeanTicket > 0
 }
 
-// ValueOfRewards is like ValueOf, for one customer's rewards; 0: unknown, or none.
+// ValueOfRewards returns the estimated value of rewards in cents at the mean ticket; 0: unknown, or none.
 func (b Business) ValueOfRewards(kinds []RewardKind) (cents int64) {
 	for _, kind := range kinds {
 		cents += kind.HalfServices() * b.MeanTicket

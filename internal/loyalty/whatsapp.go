@@ -8,7 +8,7 @@ const (
 	maxNumberID      = 32
 )
 
-// WhatsAppChanges are the operator's changes. A nil field stays.
+// WhatsAppChanges are the operator's changes. A nil field keeps its value.
 type WhatsAppChanges struct {
 	Enabled       *bool
 	From          Change

@@ -141,7 +141,7 @@ func (a Account) isPlaintext() bool {
 	return hosts.IsLoopback(a.Host) && !a.ImplicitTLS && a.User == ""
 }
 
-// dialServer adds IPv6 brackets, which the library omits.
+// dialServer connects to a server. It adds the IPv6 brackets that the library omits.
 func (a Account) dialServer(ctx context.Context, network string) (net.Conn, error) {
 	dial := a.Dial
 	if dial == nil {

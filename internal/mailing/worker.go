@@ -81,7 +81,7 @@ func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Dur
 	return w.backoff.Remaining(), err
 }
 
-// sendAll releases the rest if the connection breaks or the worker stops.
+// sendAll sends mails by one connection. It releases the rest if the connection breaks or the worker stops.
 func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMail) {
 	limited, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()

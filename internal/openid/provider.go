@@ -123,7 +123,7 @@ func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, tok
 	return identityOf(info.Claims)
 }
 
-// exchangeError omits the response's text, which must not reach the log.
+// exchangeError returns the error of a token request without the response's text, which must not reach the log.
 func exchangeError(err error) error {
 	var refusal *oauth2.RetrieveError
 	if errors.As(err, &refusal) && refusal.Response != nil {

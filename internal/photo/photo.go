@@ -21,10 +21,10 @@ const (
 	MaxSide   = 1280      // pixels of the longer side
 )
 
-// maxScans limits decoding: a scan of a progressive JPEG takes a few bytes, and as much time as a whole picture.
+// maxScans limits the scans of a progressive JPEG: each takes a few bytes, but as long to decode as a whole picture.
 const maxScans = 100
 
-// Photo is a checked picture, with only what its pixels need.
+// Photo is a checked picture without metadata.
 type Photo struct {
 	Bytes         []byte
 	Width, Height int

@@ -46,7 +46,7 @@ func (p *picture) addFace(family, style string, content []byte) error {
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// attributes takes "F" (fill), "D" (stroke) or both, as in fpdf.
+// attributes returns the SVG attributes of a style: "F" (fill), "D" (stroke) or both, as in fpdf.
 func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {
@@ -71,7 +71,7 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 		x, y, width, height, base64.StdEncoding.EncodeToString(content))
 }
 
-// millimetres are per point.
+// millimetres is the length of a point in millimetres.
 const millimetres = 25.4 / 72
 
 func (p *picture) write(x, y float64, words string) error {

@@ -98,7 +98,7 @@ func (p Poster) render(size Size) (*sheet, error) {
 
 const fallbackName = "Bienvenidos"
 
-// signText returns "" beside a logo if the name would lose letters.
+// signText returns the name for the sign, or "" beside a logo if the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

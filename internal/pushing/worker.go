@@ -86,7 +86,7 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// lane serves one vendor, so that vendors do not wait for each other.
+// lane sends the pushes of one vendor, so that vendors do not wait for each other.
 type lane struct {
 	worker *Worker
 	vendor loyalty.WalletVendor

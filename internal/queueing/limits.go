@@ -73,7 +73,7 @@ func IsExhausted(l loyalty.WhatsAppLimits, day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
 
-// ReserveForCodes reserves a fifth of the limits for sign-in codes.
+// ReserveForCodes returns the limits less a fifth, which sign-in codes may still use.
 func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	for _, limit := range []*int64{&l.RatePerMinute, &l.DailyCap, &l.MonthlyCap} {
 		*limit -= *limit / 5

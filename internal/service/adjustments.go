@@ -16,7 +16,7 @@ type Adjustments struct {
 	rewards *Rewards
 }
 
-// ListedAdjustment adds the name of the user who made it.
+// ListedAdjustment is an adjustment with the name of the user who made it.
 type ListedAdjustment = store.ListedAdjustment
 
 // OpeningRequest records a paper card.
@@ -28,7 +28,7 @@ type OpeningRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// CorrectionRequest adds stamps; a negative number removes them.
+// CorrectionRequest asks to add stamps, or to remove them if negative.
 type CorrectionRequest struct {
 	CustomerID string
 	Stamps     int64

@@ -38,7 +38,7 @@ func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Seal seals new events, changed rows and rows from before.
+// Seal seals new events, rows that changed, and rows from before the chains.
 func (c *Chains) Seal(ctx context.Context) error {
 	var faults error
 	err := c.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })

@@ -70,7 +70,8 @@ func (c *Children) Add(
 	return maskedFor(actor, child), err
 }
 
-// AddOwn is like Add, in the portal. Further errors: loyalty.ErrTooMany (daily limit), loyalty.ErrPhoneUnverified.
+// AddOwn adds a child like Add, for a guardian in the portal. Further errors: loyalty.ErrTooMany (daily limit),
+// loyalty.ErrPhoneUnverified.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -78,7 +79,8 @@ func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loy
 	return c.addOwn(ctx, user, draft, key, childRequest{form: loyalty.FormPortal})
 }
 
-// AddRegistered is like Add, for a guardian who has just registered. The limits of Registrations.RegisterFrom apply.
+// AddRegistered adds a child like Add, for a guardian who has just registered. The limits of Registrations.RegisterFrom
+// apply.
 func (c *Children) AddRegistered(
 	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {

@@ -34,7 +34,7 @@ func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	return c.unsubscribe(ctx, usecase.Actor{BusinessID: business.ID}, qrID, loyalty.FormUnsubscribe)
 }
 
-// UnsubscribeFor is like Unsubscribe, at the counter.
+// UnsubscribeFor withdraws marketing consents at the counter. Error: loyalty.ErrCustomerNotFound.
 func (c *Consents) UnsubscribeFor(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return c.unsubscribe(ctx, actor, customerID, loyalty.FormStaff)
 }
@@ -55,7 +55,7 @@ func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, custome
 	})
 }
 
-// withdrawAll records consents never given too: the history shows the request.
+// withdrawAll records a withdrawal of each marketing consent, even of those never given: the history shows the request.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
 	now := c.base.Now()
 	for _, kind := range loyalty.MarketingConsents() {

@@ -45,8 +45,8 @@ func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (lo
 	return maskedFor(actor, customer), err
 }
 
-// Lookup uses the phone, else the e-mail. Errors: loyalty.ErrCustomerNotFound, also for invalid values;
-// loyalty.ErrSeveralCustomers; a validation error without both.
+// Lookup returns the customer with the phone or, without a phone, with the e-mail. Errors: loyalty.ErrCustomerNotFound,
+// also for invalid values; loyalty.ErrSeveralCustomers; a validation error without both.
 func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
@@ -91,7 +91,7 @@ type ListedCustomer struct {
 	OwedValue int64 // cents at the mean ticket, for admin level; 0: unknown
 }
 
-// List counts NotSeenFor from the registration if there is no visit.
+// List returns a page of customers with their progress. NotSeenFor counts from the registration if there is no visit.
 func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
 	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
@@ -357,7 +357,8 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 	return public, err
 }
 
-// cardInOwnBrowser hides a family's card while the phone is unverified.
+// cardInOwnBrowser returns the progress for the browser that registered the customer, nil for others. It hides a
+// family's card while the phone is unverified.
 func (c *Customers) cardInOwnBrowser(
 	ctx context.Context, tx *store.Tx, business loyalty.Business, customer loyalty.Customer,
 ) (*loyalty.Progress, error) {

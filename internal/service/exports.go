@@ -55,7 +55,7 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 	})
 }
 
-// BookEntry is for spreadsheets and phone contacts.
+// BookEntry is a customer for spreadsheets and phone contacts.
 type BookEntry = store.BookEntry
 
 // Customers calls a function for every active customer, by name, and audits the download.

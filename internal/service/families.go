@@ -15,7 +15,7 @@ type Families struct {
 	cards *usecase.Cards
 }
 
-// ListedFamily has its number of members.
+// ListedFamily is a family with its number of members.
 type ListedFamily = store.ListedFamily
 
 // FamilyRecord is a family with its members. It has a card with any policy.

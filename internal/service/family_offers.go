@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyOffer offers a family to guardian and children; without effects none.
+// FamilyOffer is a family offered to guardian and children. Without effects there is no offer.
 type FamilyOffer struct {
 	Family  loyalty.Family // without id: new
 	Effects []FamilyEffect

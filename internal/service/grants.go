@@ -83,7 +83,7 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 	return step, found, err
 }
 
-// applyGrantStep skips a step done by another server.
+// applyGrantStep grants the rewards of a step in one transaction. It skips a step done by another server.
 func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step grantStep) error {
 	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

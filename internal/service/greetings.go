@@ -16,7 +16,7 @@ type GreetingOffer struct {
 	Invites bool
 }
 
-// GreetingOffer decides like Greet: records and lists agree.
+// GreetingOffer returns whether and how a customer may be greeted, by the rules of Greet.
 func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id string) (GreetingOffer, error) {
 	var offer GreetingOffer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -131,7 +131,7 @@ type invitation struct {
 	held    []AbsentCustomer // control group of this invitation
 }
 
-// newInvitation reads all absent customers, so it runs before the writing transaction.
+// newInvitation decides about an invitation. It reads all absent customers, so it runs before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string) (invitation, error) {
 	var found invitation
 	err := c.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -197,7 +197,7 @@ func (i *invitation) addHeld(absent []AbsentCustomer) {
 	}
 }
 
-// record uses the customer's instant of the greeting, by which UndoGreeting finds the entry.
+// record stores the invitation with the customer's instant of the greeting, by which UndoGreeting finds the entry.
 func (i invitation) record(tx *store.Tx, base *usecase.Base, customer loyalty.Customer, actor usecase.Actor, today loyalty.Day) error {
 	at := customer.GreetedAt
 	id, err := base.IDs.Next(at)

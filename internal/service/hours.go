@@ -124,7 +124,7 @@ func readOpenDays(tx *store.Tx, business loyalty.Business, period loyalty.Period
 	return newOpenDays(business, quarters), err
 }
 
-// newOpenDays omits visits entered for past days, which have no hour.
+// newOpenDays returns the days with visits. It omits visits entered for past days, which have no hour.
 func newOpenDays(business loyalty.Business, quarters []store.QuarterCount) (days openDays) {
 	byDay := map[loyalty.Day]*openDay{}
 	for _, quarter := range quarters {

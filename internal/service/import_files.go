@@ -28,7 +28,7 @@ const (
 // ImportRow is a rejected row.
 type ImportRow = store.ImportRow
 
-// ListedImport adds rejected rows and the customers in Report.OtherNames.
+// ListedImport is an import with rejected rows and the customers in Report.OtherNames.
 type ListedImport struct {
 	loyalty.Import
 	Skipped       []store.ImportRow
@@ -398,8 +398,8 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 
 const rejectsPage = 1_000
 
-// EachReject begins with the header; rows are padded to its length. Headers of columns chosen by hand become those that
-// the parser knows.
+// EachReject calls begin with the header, then each with every rejected row, padded to its length. Headers of columns
+// chosen by hand become those that the parser knows.
 func (i *Imports) EachReject(
 	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
 ) error {

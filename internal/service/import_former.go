@@ -53,8 +53,8 @@ type formerMatch struct {
 	isIdentified bool // by e-mail or birthday
 }
 
-// match needs the row's name and a phone: a phone under another name may have a new owner, and a parent may share both
-// with a child.
+// match returns the former record of a row. It needs the row's name and a phone: a phone under another name may have a
+// new owner, and a parent may share both with a child.
 func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch, err error) {
 	for at, phone := range phonesOf(row) {
 		for _, record := range f[loyalty.CanonicalPhone(phone)] {

@@ -195,7 +195,7 @@ func (b importBatch) done() int64 {
 	return done
 }
 
-// batchesOf is deterministic per version of the program.
+// batchesOf divides a file into batches, the same for each run of one version of the program.
 func batchesOf(file importing.File) (batches []importBatch) {
 	const skips = 200
 	for at := 0; at < len(file.Skipped); at += skips {

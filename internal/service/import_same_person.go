@@ -20,7 +20,8 @@ func otherNamesOf(rows []importing.Row, effects []importEffect) (others []loyalt
 	return others
 }
 
-// samePersonOf defaults to the last import of the file: a file always gives the same result.
+// samePersonOf returns the rows that the owner has joined with customers. It defaults to the last import of the file: a
+// file always gives the same result.
 func samePersonOf(tx *store.Tx, now time.Time, digest string, request ImportRequest) (map[int]string, error) {
 	if request.SamePerson != nil {
 		return request.SamePerson, nil

@@ -36,8 +36,8 @@ func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (not
 	return noted, err
 }
 
-// match needs the row's name and a second phone: a customer may have registered with a landline and have a mobile in
-// another row. Without phone, the e-mail counts. Birthday or e-mail decide among several.
+// match returns the customer with the row's name and its second phone: a customer may have registered with a landline
+// and have a mobile in another row. Without phone, the e-mail counts. Birthday or e-mail decide among several.
 func (n notedContacts) match(tx *store.Tx, row importing.Row) (rowMatch, error) {
 	candidates, err := n.candidates(tx, row)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // ImportedCustomers lists active customers of imports, for the owner to write to.
 type ImportedCustomers struct{ base *usecase.Base }
 
-// ImportedCustomer adds how the customer may be greeted.
+// ImportedCustomer is a customer with how they may be greeted.
 type ImportedCustomer struct {
 	loyalty.Customer
 	GreetingOffer

@@ -256,7 +256,8 @@ type DebtReport struct {
 	Seen SeenRedemption
 }
 
-// Value is in cents by the mean ticket; false: unknown. Welcome discounts have none.
+// Value returns the estimated value of owed rewards in cents by the mean ticket, or false if unknown. Welcome discounts
+// have none.
 func (r DebtReport) Value() (int64, bool) {
 	var free, half int64
 	for _, o := range r.Owed {

@@ -22,7 +22,7 @@ const (
 	maxListeners            = 5000
 )
 
-// Listener learns of possible changes.
+// Listener receives a signal when the customer's card may have changed.
 type Listener struct {
 	Changed <-chan struct{}
 	Ended   <-chan struct{} // closed when a newer listener replaces it

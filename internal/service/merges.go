@@ -290,7 +290,8 @@ func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	return tx.Phones().MarkUnverified(p.kept.ID, "")
 }
 
-// bringsUnverifiedEmail includes a child's: the guardian typed it.
+// bringsUnverifiedEmail reports whether the merged record adds an unverified e-mail. A child's counts, because the
+// guardian typed it.
 func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil

@@ -35,7 +35,7 @@ type OwnData struct {
 
 const maxOwnDataRows = 100_000
 
-// Data omits notes, birthday and messages for unverified sessions.
+// Data returns a customer's own data. For unverified sessions it omits notes, birthday and messages.
 func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
 	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unverified}
 	all := store.Page{Limit: maxOwnDataRows}

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// MoveChildToOwnPhone gives a child of 14 or more an unverified phone. The child keeps the card and consents alone.
-// Guardian and e-mail are removed; name and birthday in the form are ignored.
+// MoveChildToOwnPhone gives a child of 14 or more an unverified phone. The child keeps the card, and decides alone
+// about consents. Guardian and e-mail are removed; name and birthday in the form are ignored.
 //
 // Errors: loyalty.ErrCustomerNotFound for another guardian's child, loyalty.ErrChildTooYoung, loyalty.ErrPhoneTaken,
 // loyalty.ErrPhoneUnverified, a validation error by field.
@@ -56,8 +56,8 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 	return err
 }
 
-// MoveChildToOwnPhoneAtCounter is for the staff, who verify the phone (decision 0018). It returns loyalty.ErrNoGuardian
-// if the customer is no child.
+// MoveChildToOwnPhoneAtCounter gives a child a phone that the staff have verified (decision 0018). It returns
+// loyalty.ErrNoGuardian if the customer is no child.
 func (r *Registrations) MoveChildToOwnPhoneAtCounter(
 	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {

@@ -25,8 +25,8 @@ func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID 
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is like Change, for a customer in the portal, and for a child's card. Further errors: loyalty.ErrTooMany
-// (daily limit), loyalty.ErrPhoneUnverified.
+// ChangeOwn replaces a QR like Change, for a customer in the portal, and for a child's card. Further errors:
+// loyalty.ErrTooMany (daily limit), loyalty.ErrPhoneUnverified.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err

@@ -44,7 +44,7 @@ type RegistrationRequest struct {
 	browser     string // key; may be empty
 }
 
-// Register is like RegisterFrom, without limits and with the default KeyLifetime.
+// Register registers a customer like RegisterFrom, without limits and with the default KeyLifetime.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
@@ -185,7 +185,8 @@ func (r *Registrations) register(
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
-// sendFirstQR sends unverified contacts only a few messages per day, across all businesses.
+// sendFirstQR sends the QR to a new customer. An unverified contact gets only a few messages per day from all
+// businesses together.
 func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptFirstMessage, Subject: customer.Phone})

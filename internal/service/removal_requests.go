@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// NamedVisit names customer and user.
+// NamedVisit is a visit with the names of customer and user.
 type NamedVisit = store.NamedVisit
 
 const (
@@ -16,7 +16,7 @@ const (
 	maxRemovalRequests = 100
 )
 
-// OwnVisit was registered today by the caller.
+// OwnVisit is a visit that the caller registered today.
 type OwnVisit struct {
 	NamedVisit
 	MayUndo bool // else only request the removal
@@ -57,7 +57,8 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 	})
 }
 
-// RefuseRemoval refuses a request, or returns loyalty.ErrRemovalNotRequested. Delete grants it.
+// RefuseRemoval refuses the removal request of a visit, or returns loyalty.ErrRemovalNotRequested. Visits.Delete grants
+// it.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalRequestedAt.IsZero() {

@@ -90,7 +90,8 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// forEachCustomer continues after failures, unless a whole batch has failed.
+// forEachCustomer processes customers until find returns none. It continues after failures, unless a whole batch has
+// failed.
 func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), process func(*store.Tx, string) error,
 ) error {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SelfService is for signed-in customers.
+// SelfService has the use cases of signed-in customers.
 type SelfService struct {
 	base        *usecase.Base
 	customers   *Customers

@@ -33,7 +33,7 @@ type Usual struct {
 	Guardian   string
 }
 
-// UsualPictureRequest adds a picture and may record consent.
+// UsualPictureRequest asks to add a picture, and may record consent.
 type UsualPictureRequest struct {
 	CustomerID string
 	Upload     []byte // JPEG or WebP; metadata are removed
@@ -166,7 +166,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// addPicture checks first: a refusal is committed with its key.
+// addPicture checks before it writes: a refusal is committed with its key.
 func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
 	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
@@ -218,7 +218,7 @@ func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, custome
 	return usual, err
 }
 
-// Own is like Of, in the portal. Unverified sessions get loyalty.ErrPhoneUnverified.
+// Own returns the usual cut like Of, in the portal. Unverified sessions get loyalty.ErrPhoneUnverified.
 func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error) {
 	if err := user.RequireVerified(); err != nil {
 		return Usual{}, err
@@ -226,7 +226,7 @@ func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error)
 	return u.Of(ctx, user.Actor(), user.CustomerID)
 }
 
-// OwnPicture is like Picture, with the errors of Own.
+// OwnPicture returns a picture like Picture. Errors: also those of Own.
 func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, pictureID string) ([]byte, error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err
@@ -367,7 +367,7 @@ func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
 	return usual, err
 }
 
-// findUsualCustomer comes before the setting: another business's customer is not found.
+// findUsualCustomer finds the customer before it checks the setting: another business's customer is not found.
 func findUsualCustomer(tx *store.Tx, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err == nil {

@@ -389,7 +389,8 @@ func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string
 	return progress, err
 }
 
-// unstamp reads the visit again: it may have been deleted before the customer was locked.
+// unstamp deletes a visit and removes its stamp. It reads the visit again: it may have been deleted before the customer
+// was locked.
 func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ListedAdjustment adds the author's name.
+// ListedAdjustment is an adjustment with its author's name.
 type ListedAdjustment struct {
 	loyalty.Adjustment
 	CreatedByName string
 }
 
-// InsertAdjustment does not change the card.
+// InsertAdjustment adds an adjustment. It does not change the card.
 func (q Cards) InsertAdjustment(a loyalty.Adjustment) error {
 	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.insertArgs(a, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("adding an adjustment of card %s: %w", a.CardID, err)
@@ -21,7 +21,7 @@ func (q Cards) InsertAdjustment(a loyalty.Adjustment) error {
 	return nil
 }
 
-// GetAdjustment may return loyalty.ErrAdjustmentNotFound.
+// GetAdjustment returns an adjustment, or loyalty.ErrAdjustmentNotFound.
 func (q Cards) GetAdjustment(id string) (loyalty.Adjustment, error) {
 	var a loyalty.Adjustment
 	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a WHERE a.business_id = $1 AND a.id = $2`,
@@ -91,7 +91,7 @@ func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment
 	return adjustments, nil
 }
 
-// MarkAdjustmentUndone does not change the card.
+// MarkAdjustmentUndone marks an adjustment undone. It does not change the card.
 func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
 		q.tx.businessID, id, millis(at), by)

@@ -22,7 +22,7 @@ func (q BusinessKeys) Get(key string) (request, businessID string, known bool, e
 	return request, businessID, known, nil
 }
 
-// Insert retries the transaction if another one stored the key first.
+// Insert stores a key. It retries the transaction if another one stored the key first.
 func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) error {
 	kept, err := q.tx.exec(`
 		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)

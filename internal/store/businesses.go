@@ -24,7 +24,7 @@ func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses
 
 type businessCacheKey string
 
-// Get may return loyalty.ErrBusinessNotFound. A writing transaction locks the row: settings stay as read.
+// Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the row: settings stay as read.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
 	if known, ok := q.tx.txCache.Get(key); ok {
@@ -79,7 +79,7 @@ func (q Business) SetQRKeyIfAbsent(key string) error {
 	return nil
 }
 
-// Lock is Get with an exclusive lock.
+// Lock returns the business like Get, with an exclusive lock.
 func (q Business) Lock() (loyalty.Business, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -100,7 +100,7 @@ func (q Business) Update(b loyalty.Business) error {
 	return nil
 }
 
-// Get may return loyalty.ErrBusinessNotFound.
+// Get returns a business, or loyalty.ErrBusinessNotFound.
 func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Get()
 }
@@ -145,7 +145,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	return list.done(), nil
 }
 
-// Lock is Get with an exclusive lock.
+// Lock returns a business like Get, with an exclusive lock.
 func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }

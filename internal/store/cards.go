@@ -34,7 +34,7 @@ func (q Cards) Of(customerID string) (loyalty.Card, error) {
 	return q.read(cardOfCustomer, customerID)
 }
 
-// OfFamily is Of for a family's card.
+// OfFamily returns a family's card, locked in a writing transaction.
 func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 	return q.read(cardOfFamily, familyID)
 }

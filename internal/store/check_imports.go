@@ -109,7 +109,8 @@ func evaluateUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// evaluateRestore requires that a business under restore is suspended (no counter uses it) and can be rolled back.
+// evaluateRestore finds businesses under restore that are not suspended (a counter could use them) or cannot be rolled
+// back.
 func evaluateRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

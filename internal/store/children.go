@@ -11,7 +11,7 @@ import (
 
 var childrenOf = `SELECT` + customerColumns + fromCustomers + ` AND c.guardian_id = $2 AND c.archived_at IS NULL`
 
-// Children returns a guardian's active children, oldest record first. Merges may exceed loyalty.MaxChildren.
+// Children returns a guardian's active children, oldest record first. Merges can leave more than loyalty.MaxChildren.
 func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	children := []loyalty.Customer{}
 	err := q.tx.queryEach(childrenOf, []any{q.tx.businessID, guardianID}, func(row scanner) error {
@@ -49,8 +49,8 @@ const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.na
 const inActiveBusinesses = `JOIN businesses b ON b.id = c.business_id
 	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
-// CardsOnPhone returns cards at active businesses that a phone (E.164, either form) opens. They are in order of
-// business, the owner's first. A card without activity since an instant needs a birthday.
+// CardsOnPhone returns the cards at active businesses that a phone (E.164, either form) opens, by business, the owner's
+// first. A card without activity since the given instant needs a birthday.
 func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)

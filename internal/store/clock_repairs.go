@@ -79,14 +79,14 @@ func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
-// EndImportLeases has no limit: imports are few.
+// EndImportLeases ends leases of imports that are longer than any server gives now. It has no limit: imports are few.
 func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of imports", `
 		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// EndDataJobLeases has no limit: jobs are few.
+// EndDataJobLeases ends leases of data jobs that are longer than any server gives now. It has no limit: jobs are few.
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))

@@ -32,7 +32,7 @@ const (
 	reasonFamily    = "belongs to all members of the family; removed three years after the family is deleted"
 )
 
-// columnPolicies is for tables without a column list. business_id needs none.
+// columnPolicies are the policies of tables without a column list. business_id needs none.
 func columnPolicies() map[string]ColumnPolicy {
 	return map[string]ColumnPolicy{
 		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},

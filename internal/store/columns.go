@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// column is for inserts, updates, reads, exports and erasures.
+// column describes a column for inserts, updates, reads, exports and erasures.
 type column[Row any] struct {
 	name string
 	flag bool // boolean; a number in SQLite

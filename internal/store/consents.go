@@ -82,7 +82,7 @@ func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) 
 	return accepts, nil
 }
 
-// AcceptsOf is Accepts for many in one query, by id.
+// AcceptsOf returns, by id, which messages some customers accept, in one query.
 func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
 	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {

@@ -351,7 +351,7 @@ func scanCustomerSteps(row scanner) (m loyalty.CustomerSteps, err error) {
 	return m, err
 }
 
-// NamedCustomerSteps adds the customer's name.
+// NamedCustomerSteps are a customer's steps with the name.
 type NamedCustomerSteps struct {
 	loyalty.CustomerSteps
 	Name string

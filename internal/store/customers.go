@@ -55,7 +55,7 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 
 const customerToLock = `SELECT c.id FROM customers c WHERE c.business_id = $1` + idOrQR
 
-// Lock is Get with a row lock.
+// Lock returns a customer like Get, and locks the row.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	locked, err := q.lockRow(id)
 	if err != nil {
@@ -89,7 +89,8 @@ func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone is ByPhone for all matches, canonical form first. Several exist from before phones were canonical.
+// AllByPhone returns all active customers with a phone, canonical form first. Several exist from before phones were
+// canonical.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
@@ -141,7 +142,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert returns false if an active customer has either form of the phone.
+// Insert adds a customer, or returns false if an active one has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	exists, err := q.hasSecondForm(c)
 	if err != nil || exists {

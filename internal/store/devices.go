@@ -70,7 +70,7 @@ func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error)
 	return device, found, nil
 }
 
-// Lock may return loyalty.ErrDeviceNotFound.
+// Lock returns and locks a device, or returns loyalty.ErrDeviceNotFound.
 func (q Devices) Lock(id string) (loyalty.Device, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.lockClause(), q.tx.businessID, id))
 	if err != nil {

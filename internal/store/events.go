@@ -55,7 +55,7 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// raiseEventPositions is for data from a server with higher transaction ids.
+// raiseEventPositions raises the next position, for data from a server with higher transaction ids.
 func raiseEventPositions(ctx context.Context, pool *sql.DB, mode openMode) error {
 	if mode.engineMode() == database.ModeRead || mode.engineMode() == database.ModeInspect {
 		return nil

@@ -27,10 +27,10 @@ func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	return q.tx.Cards().Insert(card)
 }
 
-// Get may return loyalty.ErrFamilyNotFound.
+// Get returns a family, or loyalty.ErrFamilyNotFound.
 func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") }
 
-// Lock also locks policy, members and roles. Lock a family before its members.
+// Lock returns a family and locks its policy, members and roles. Lock a family before its members.
 func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.lockClause()) }
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
@@ -78,7 +78,7 @@ func (q Families) Archive(id string, at time.Time) error {
 	return nil
 }
 
-// ListedFamily adds the number of members.
+// ListedFamily is a family with its number of members.
 type ListedFamily struct {
 	loyalty.Family
 	Members int64

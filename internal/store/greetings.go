@@ -43,7 +43,7 @@ func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 	return wrapError("recording an invitation", err)
 }
 
-// ListedGreeting adds names.
+// ListedGreeting is an invitation with names.
 type ListedGreeting struct {
 	loyalty.GreetingEntry
 	Name     string

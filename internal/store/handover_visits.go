@@ -11,13 +11,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandoverVisits await the owner: from revoked devices, or late from unnamed ones.
+// HandoverVisits are visits that await the owner: from revoked devices, or late from unnamed ones.
 type HandoverVisits struct{ tx *Tx }
 
 // HandoverVisits returns the business's handed-over visits.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
-// ListedHandoverVisit adds names.
+// ListedHandoverVisit is a visit with names.
 type ListedHandoverVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string

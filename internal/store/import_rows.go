@@ -34,7 +34,7 @@ type ImportEffect struct {
 	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit that VisitDay replaced
 }
 
-// WithFilled adds fields filled since former.
+// WithFilled returns the effect with the fields filled since former.
 func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect {
 	e.Version = changed.Version
 	if changed.Phone != former.Phone {
@@ -59,7 +59,7 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 	return e
 }
 
-// Then adds a later row's effect on the customer.
+// Then returns the effect followed by a later row's on the same customer.
 func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)

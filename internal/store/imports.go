@@ -81,7 +81,7 @@ func (q Imports) Insert(i loyalty.Import) error {
 	return nil
 }
 
-// Get may return loyalty.ErrImportNotFound, also for a discarded import.
+// Get returns an import, or loyalty.ErrImportNotFound, also for a discarded import.
 func (q Imports) Get(id string) (loyalty.Import, error) {
 	found := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+` WHERE i.business_id = $1 AND i.id = $2 AND i.state <> 'DROPPED'`, []any{q.tx.businessID, id}, func(row scanner) error {
@@ -98,7 +98,7 @@ func (q Imports) Get(id string) (loyalty.Import, error) {
 	return found[0], nil
 }
 
-// Lock is Get with a row lock.
+// Lock returns an import like Get, and locks it.
 func (q Imports) Lock(id string) (loyalty.Import, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string

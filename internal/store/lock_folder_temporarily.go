@@ -11,8 +11,8 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolderTemporarily is LockFolder for a command that must leave nothing behind: Close removes a folder that it
-// created.
+// LockFolderTemporarily locks a folder like LockFolder, for a command that must leave nothing behind: Close removes a
+// folder that it created.
 func LockFolderTemporarily(folder string) (io.Closer, error) {
 	_, err := os.Stat(folder)
 	isNew := errors.Is(err, fs.ErrNotExist)

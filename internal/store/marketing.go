@@ -34,7 +34,8 @@ const acceptsMarketing = acceptsWhatsApp + `
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL
 		AND s.text_version >= '` + loyalty.MarketingTextVersion + `')`
 
-// reachable ignores the age. coalesce avoids the phone index: nearly all customers have a phone.
+// reachable selects customers who accept marketing by WhatsApp, of any age. coalesce avoids the phone index: nearly all
+// customers have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
 // canReceiveMarketing selects candidates: reachable, no minor, not too many messages. messaging.Marketing decides with
@@ -110,7 +111,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext requires that the next stamp on card k of customer c earns a reward under today's terms.
+// paysNext returns a condition: the next stamp on card k of customer c earns a reward under today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -122,7 +123,7 @@ func (c *clause) paysNext(b loyalty.Business) {
 	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
 }
 
-// pays requires that the next stamp on card k earns a reward under terms.
+// pays returns a condition: the next stamp on card k earns a reward under terms.
 func (c *clause) pays(terms loyalty.Terms) string {
 	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
 	if terms.Half == 0 {

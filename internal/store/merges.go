@@ -65,7 +65,7 @@ func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 	return nil
 }
 
-// Lock may return loyalty.ErrMergeNotFound.
+// Lock returns and locks a merge, or returns loyalty.ErrMergeNotFound.
 func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	var m loyalty.Merge
 	var at, undone sql.NullInt64

@@ -57,7 +57,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	return found, err
 }
 
-// Lock is Business.Get with a lock on the queue, so that concurrent senders together keep the limits.
+// Lock returns the business and locks its queue, so that concurrent senders together keep the limits.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
@@ -68,7 +68,7 @@ func (q Queue) Lock() (loyalty.Business, error) {
 	return q.tx.Business().Get()
 }
 
-// DueMessage adds the recipient.
+// DueMessage is a message with its recipient.
 type DueMessage struct {
 	loyalty.Message
 	To loyalty.Recipient

@@ -64,13 +64,13 @@ func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since t
 	return sent > 0, nil
 }
 
-// ListedMessage adds the business's name.
+// ListedMessage is a message with its business's name.
 type ListedMessage struct {
 	loyalty.Message
 	BusinessName string
 }
 
-// MessageFilter matches all by default.
+// MessageFilter selects messages, all by default.
 type MessageFilter struct {
 	Status     loyalty.MessageStatus
 	Kind       loyalty.MessageKind

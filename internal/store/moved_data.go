@@ -49,7 +49,7 @@ func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	return string(text), nil
 }
 
-// MarkMoved is like SetMoved, for a database of any version in a folder that no server uses.
+// MarkMoved records where the data moved, in a database of any version in a folder that no server uses.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	text, err := encodeMove(moved)
 	if err != nil {

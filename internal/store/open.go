@@ -32,12 +32,13 @@ type Location struct {
 // allows it (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
-// OpenExisting is for commands beside a server: it neither creates nor migrates, and refuses other versions.
+// OpenExisting opens a database for a command beside a server. It neither creates nor migrates, and refuses other
+// versions.
 func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }
 
-// OpenOrCreate is OpenExisting for a database that may be missing.
+// OpenOrCreate opens a database like OpenExisting, and creates a missing one.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
 // OpenReadOnly opens for reading. It refuses a missing database and other versions.
@@ -45,8 +46,8 @@ func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }
 
-// OpenToInspect is OpenReadOnly for a short read that leaves no files. The rows may be inconsistent if a server begins
-// to write.
+// OpenToInspect opens a database like OpenReadOnly, for a short read that leaves no files. The rows may be inconsistent
+// if a server begins to write.
 func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
 }

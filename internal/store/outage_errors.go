@@ -26,7 +26,8 @@ func (e *outageError) Outage() bool { return e.isOutage }
 // WatchOutages notifies watcher when an outage begins and ends.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// translateError adds refusals to errors of the database. Refusals and cancellations stay.
+// translateError returns the refusal of a database error, with its cause. It does not change refusals and
+// cancellations.
 func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {
@@ -42,7 +43,7 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// translateAndTrack also records the outcome. failuresBefore is the count before the transaction.
+// translateAndTrack translates an error, and records the outcome. failuresBefore is the count before the transaction.
 func (s *Store) translateAndTrack(err error, failuresBefore uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {

@@ -13,7 +13,7 @@ import (
 //go:embed partition_by_business.sql
 var partitionByBusiness string
 
-// ErrNoPartitions is returned for SQLite.
+// ErrNoPartitions means that the database is SQLite, which has no partitions.
 var ErrNoPartitions = errors.New("SQLite has no partitions: name a PostgreSQL database")
 
 // PartitionByBusiness hash-partitions tables of businesses of a migrated PostgreSQL database in one transaction, and

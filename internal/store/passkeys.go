@@ -16,7 +16,7 @@ type Passkeys struct{ tx *Tx }
 // Passkeys returns all accounts' passkeys.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
-// Insert returns false for a known credential id.
+// Insert adds a passkey, or returns false for a known credential id.
 func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO passkeys (id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at)

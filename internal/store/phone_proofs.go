@@ -32,7 +32,7 @@ func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.getBy("code_hash", codeHash)
 }
 
-// ByTicket is ByCode for a waiting browser's ticket.
+// ByTicket returns the proof of a waiting browser's ticket, or false.
 func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
 	return q.getBy("ticket_hash", ticketHash)
 }

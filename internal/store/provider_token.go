@@ -18,7 +18,7 @@ func (q Notices) Token() (loyalty.ProviderToken, error) {
 	return readToken(text)
 }
 
-// LockToken is Token with a lock.
+// LockToken returns the token's state, and locks it.
 func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	text, err := Settings(q).Lock(tokenSetting)
 	if err != nil {

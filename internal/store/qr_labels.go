@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// QRLabels are QRs to print.
+// QRLabels reads the QRs to print.
 type QRLabels struct{ tx *Tx }
 
 // QRLabelsIn returns the business's labels.

@@ -47,7 +47,7 @@ func (q RefusedSignIns) Since(from loyalty.Day, limit int) ([]RefusedSignIn, err
 		WHERE r.business_id = $1 AND r.local_day >= $2 ORDER BY r.local_day DESC, r.user_id LIMIT $3`, q.tx.businessID, from, limit)
 }
 
-// SinceOfAll is Since for all businesses and the platform.
+// SinceOfAll returns the counts of all businesses and the platform from a day on.
 func (q RefusedSignIns) SinceOfAll(from loyalty.Day, limit int) ([]RefusedSignIn, error) {
 	return q.list(refusedSignInColumns+`
 		WHERE r.local_day >= $1 ORDER BY r.local_day DESC, r.refused DESC, r.user_id LIMIT $2`, from, limit)

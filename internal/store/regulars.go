@@ -34,7 +34,8 @@ func (q Week) Silent(since time.Time) ([]Regular, error) {
 	return regulars, wrapError("finding absent customers", err)
 }
 
-// Silences is like Silent, without the data for writing to the customers. It takes three quarters of the time.
+// Silences returns the silences of the customers of Silent, without the data for writing to them. It takes three
+// quarters of the time.
 func (q Week) Silences(since time.Time) ([]Silence, error) {
 	packed, err := queryPacked(q.tx, silenceColumns, silentCustomers, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
 	silences := make([]Silence, len(packed))
@@ -46,7 +47,7 @@ func (q Week) Silences(since time.Time) ([]Silence, error) {
 	return silences, wrapError("finding silent customers", err)
 }
 
-// SilentOf is like Silent, of some customers.
+// SilentOf returns those of some customers whom Silent includes.
 func (q Week) SilentOf(customerIDs []string, since time.Time) ([]Regular, error) {
 	if len(customerIDs) == 0 {
 		return nil, nil

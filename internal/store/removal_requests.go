@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NamedVisit adds names.
+// NamedVisit is a visit with the names of customer and user.
 type NamedVisit struct {
 	loyalty.Visit
 	CustomerName     string

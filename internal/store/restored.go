@@ -37,7 +37,7 @@ func (q Restores) Last() (loyalty.Restore, error) {
 	return readRestore(text)
 }
 
-// Lock is Last with a lock.
+// Lock returns the last restore, and locks it.
 func (q Restores) Lock() (loyalty.Restore, error) {
 	text, err := Settings(q).Lock(restoreSetting)
 	if err != nil {

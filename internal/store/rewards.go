@@ -97,7 +97,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 	return nil
 }
 
-// Lock may return loyalty.ErrRewardNotFound.
+// Lock returns and locks a reward, or returns loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -109,7 +109,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem returns loyalty.ErrRewardNotPending if the reward is not owed.
+// Redeem redeems a reward, or returns loyalty.ErrRewardNotPending if it is not owed.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
 	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -122,7 +122,7 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBack may return loyalty.ErrRewardNotRedeemed.
+// TakeBack undoes a redemption, or returns loyalty.ErrRewardNotRedeemed.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
 	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -237,7 +237,7 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward adds the name of the redeeming user.
+// ListedReward is a reward with the name of the redeeming user.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string

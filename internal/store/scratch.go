@@ -8,7 +8,7 @@ import (
 	"axioma/internal/database"
 )
 
-// OpenScratch is OpenSQLite for rows that nothing reads after a crash. It does not wait for the disk.
+// OpenScratch opens a SQLite folder whose rows nothing reads after a crash. It does not wait for the disk.
 func OpenScratch(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder, isScratch: true})
 }

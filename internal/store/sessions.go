@@ -46,7 +46,7 @@ type SessionStatus struct {
 	BusinessStatus       loyalty.BusinessStatus // empty: SUPERADMIN
 }
 
-// Status may return loyalty.ErrUserNotFound.
+// Status returns the status of a user's session, or loyalty.ErrUserNotFound.
 func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	var s SessionStatus
 	var business, status sql.NullString
@@ -86,8 +86,8 @@ type PortalSessionStatus struct {
 	SeenAt         time.Time // last use, some hours inexact
 }
 
-// PortalStatus may return loyalty.ErrCustomerNotFound, also for an archived customer. Sessions unused for too long are
-// not open.
+// PortalStatus returns the status of a portal session, or loyalty.ErrCustomerNotFound, also for an archived customer.
+// Sessions unused for too long are not open.
 func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
 	var s PortalSessionStatus
 	var phone, phoneKey, emailKey sql.NullString

@@ -18,7 +18,7 @@ func (q Settings) Get(name string) (string, bool, error) {
 	return value, found, nil
 }
 
-// Lock is Get with a lock; a missing setting becomes "".
+// Lock returns a setting, and locks it; a missing one becomes "".
 func (q Settings) Lock(name string) (string, error) {
 	if err := q.InsertIfAbsent(name, ""); err != nil {
 		return "", err

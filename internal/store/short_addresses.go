@@ -29,7 +29,7 @@ func (q Business) SetShortCodeIfAbsent(code string) error {
 	return nil
 }
 
-// ByShortCode may return loyalty.ErrBusinessNotFound.
+// ByShortCode returns the id of the business with a short code, or loyalty.ErrBusinessNotFound.
 func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	var businessID string
 	found, err := q.tx.queryOne(`SELECT id FROM businesses WHERE short_code = $1`, []any{code}, &businessID)

@@ -49,7 +49,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapError("reading the counted days", err)
 }
 
-// StartDayCounts adds missing progress. There are no visits from countedFrom on.
+// StartDayCounts adds the progress of counting if absent. There are no visits from countedFrom on.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)

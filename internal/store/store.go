@@ -56,18 +56,18 @@ func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
-// ViewLists is ViewBusiness for lists. Callers that read without pause are throttled.
+// ViewLists runs fn like ViewBusiness, for lists. Callers that read without pause are throttled.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for reports, which read many rows: fewer at once than cores. Callers that read without
-// pause are throttled.
+// ViewReports runs fn like ViewBusiness, for reports, which read many rows: fewer at once than cores. Callers that read
+// without pause are throttled.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance is ViewReports for background work. It neither is throttled nor throttles screens.
+// ViewMaintenance runs fn like ViewReports, for background work. It neither is throttled nor throttles screens.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -90,7 +90,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("replanning queries: %w", err) }, statement)
 }
 
-// ViewWhole is ViewBusiness for all rows: no time limit, one at a time.
+// ViewWhole runs fn like ViewBusiness, for all rows: no time limit, one at a time.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -103,12 +103,12 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-// ReadWhole is ViewWhole for package copying.
+// ReadWhole runs fn like ViewWhole, with the connection, for package copying.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
 
-// WriteRows is for package copying.
+// WriteRows runs fn in a writing transaction, with the connection, for package copying.
 func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.write(ctx, "", func(tx Tx) error {
 		tx.txCache.Invalidate()
@@ -173,7 +173,7 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
-// SurveyPlatform is ViewPlatform for many rows in one snapshot; it runs with the reports.
+// SurveyPlatform runs fn for many rows of all businesses in one snapshot, with the reports.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }

@@ -30,7 +30,7 @@ func (q StoredResponses) Get(key string) (request, response string, known bool, 
 	return request, response, known, nil
 }
 
-// Insert retries the transaction if another one stored a response first.
+// Insert stores a response. It retries the transaction if another one stored a response first.
 func (q StoredResponses) Insert(key, request, response string, at time.Time) error {
 	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {

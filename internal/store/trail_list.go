@@ -197,7 +197,7 @@ func (q Trail) CustomerOf(id string) (string, error) {
 	return record, nil
 }
 
-// WithMerged adds merged records, directly or not; never nil.
+// WithMerged returns the ids with those of records merged into them, directly or not; never nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
 	keptBy, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {

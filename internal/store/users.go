@@ -24,7 +24,7 @@ type PlatformUsers struct{ tx *Tx }
 // Users returns all accounts.
 func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
 
-// Insert may return loyalty.ErrEmailTaken.
+// Insert adds a user, or returns loyalty.ErrEmailTaken.
 func (q PlatformUsers) Insert(u loyalty.User) error {
 	added, err := q.tx.exec(insertUser, userRow.insertArgs(u, text(u.BusinessID))...)
 	if err != nil {
@@ -41,12 +41,12 @@ func (q PlatformUsers) ByEmail(email string) (loyalty.User, error) {
 	return q.read(userByEmail, email)
 }
 
-// Get may return loyalty.ErrUserNotFound.
+// Get returns a user, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 	return q.read(userByID, id)
 }
 
-// Lock is Get with a row lock.
+// Lock returns a user like Get, and locks the row.
 func (q PlatformUsers) Lock(id string) (loyalty.User, error) {
 	return q.read(userByID+q.tx.lockClause(), id)
 }
@@ -115,7 +115,7 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockStaff is Of with row locks.
+// LockStaff returns a business's staff, and locks their rows.
 func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff+q.tx.lockClause(), businessID)
 	if err != nil {
@@ -124,7 +124,7 @@ func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockOperators is Operators with row locks.
+// LockOperators returns the operators, and locks their rows.
 func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
 	users, err := q.all(operators + q.tx.lockClause())
 	if err != nil {

@@ -62,7 +62,7 @@ func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
 	return pictures, nil
 }
 
-// Picture may return loyalty.ErrUsualPictureNotFound.
+// Picture returns a picture, or loyalty.ErrUsualPictureNotFound.
 func (q Usuals) Picture(customerID, id string) ([]byte, error) {
 	var stored string
 	found, err := q.tx.queryOne(`SELECT picture FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,

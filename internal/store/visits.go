@@ -71,7 +71,7 @@ func (q Visits) read(query, id string) (loyalty.Visit, error) {
 	return v, nil
 }
 
-// Lock is Get with a row lock.
+// Lock returns a visit like Get, and locks the row.
 func (q Visits) Lock(id string) (loyalty.Visit, error) {
 	return q.read(visitByID+q.tx.lockClause(), id)
 }
@@ -255,7 +255,7 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit adds the names of users and device.
+// ListedVisit is a visit with the names of users and device.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string

@@ -282,7 +282,7 @@ func (c *cluster) signal(sig syscall.Signal) {
 // clockSettings pass a shifted clock (internal/testrun/clock.go).
 var clockSettings = []string{"LD_PRELOAD", "TEST_CLOCK_SHIFT"}
 
-// command removes PGDATA, PGPORT and the like.
+// command returns a command without PGDATA, PGPORT and the like in its environment.
 func (c *cluster) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, filepath.Join(c.programs, program), args...)
 	cmd.Dir = c.folder

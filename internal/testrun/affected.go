@@ -34,7 +34,7 @@ func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 	return steps, nil
 }
 
-// architecture reads all sources: every change affects it.
+// architecture is the package whose tests read all sources: every change affects it.
 const architecture = "./internal/architecture"
 
 func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {

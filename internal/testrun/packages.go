@@ -49,7 +49,7 @@ func readPackages(output io.Reader) (packageGraph, error) {
 	}
 }
 
-// add includes test variants, "axioma/x [axioma/x.test]" and "axioma/x.test".
+// add adds a package. Test variants such as "axioma/x [axioma/x.test]" and "axioma/x.test" count for it.
 func (g packageGraph) add(p listedPackage) {
 	own := strings.TrimSuffix(trimTestSuffix(p.ImportPath), ".test")
 	own = strings.TrimSuffix(own, "_test")

@@ -35,10 +35,10 @@ type Maker struct {
 	logos    *lru.Cache[loyalty.LogoName, map[string][]byte]
 }
 
-// stripCacheSize is for strips of about 150 kB, which take 40 ms to render.
+// stripCacheSize is the number of cached strips, of about 150 kB and 40 ms each.
 const stripCacheSize = 64
 
-// logoCacheSize is for logos of about 30 kB.
+// logoCacheSize is the number of cached logos, of about 30 kB each.
 const logoCacheSize = 256
 
 // NewMaker returns a maker. service is the https URL from which phones fetch updates; empty: none.

@@ -18,5 +18,5 @@ func TextsOf(p loyalty.Progress) Texts {
 // HoursText has a line per day or group of days; empty if unknown.
 func HoursText(hours loyalty.OpeningHours) string { return week(hours) }
 
-// PrivacyText also explains what removing the pass changes.
+// PrivacyText explains the privacy of a pass, and what removing the pass changes.
 const PrivacyText = "En tu portal puedes ver tus datos, dejar de recibir publicidad y pedir que se borren. Si quitas esta tarjeta de tu cartera, tus visitas siguen contando."

@@ -25,7 +25,7 @@ const (
 	renderStyle    = ".drawn.css"
 )
 
-// maxCachedPages is small: a page has about 80 kB and takes 20 ms to render.
+// maxCachedPages is the number of cached pages: a page has about 80 kB and takes 20 ms to render.
 const maxCachedPages = 128
 
 type renderer struct {

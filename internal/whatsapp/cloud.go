@@ -237,7 +237,7 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	return form.FormDataContentType(), buffer.Bytes(), nil
 }
 
-// toRGBA exists because the API requires "8-bit, RGB or RGBA":
+// toRGBA converts a picture, because the API requires "8-bit, RGB or RGBA":
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
 	decoded, err := png.Decode(bytes.NewReader(picture))

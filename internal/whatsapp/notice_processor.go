@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// pollNotices is for notices that another server received.
+// pollNotices is the interval at which the database is asked for notices that another server received.
 const pollNotices = time.Second
 
 // NoticeProcessor applies webhook notices. Any number may share a database.

@@ -143,7 +143,7 @@ func (l *lane) withoutIdle(due []string) []string {
 	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// startTries also returns whether more messages are due.
+// startTries starts tries, and returns whether more messages are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.holdOf,

@@ -29,7 +29,8 @@ func refuseClientName(name string) error {
 	return newRefusal(504, 5, 5, 2, "<"+name+">: Helo command rejected: need fully-qualified hostname")
 }
 
-// refuseSender is like https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
+// refuseSender refuses a sender address of another user, as
+// https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
 func (s *session) refuseSender() error {
 	if s.options.NoAuth || s.letter.From == Sender {
 		return nil
@@ -90,7 +91,7 @@ func refuseLetters(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// refuseHeaders is like https://support.google.com/mail/answer/81126, "Message formatting".
+// refuseHeaders requires the headers of https://support.google.com/mail/answer/81126, "Message formatting".
 func refuseHeaders(content []byte, _ smtp.MailOptions) error {
 	letter, err := mail.ReadMessage(bytes.NewReader(content))
 	if err != nil {

@@ -51,7 +51,7 @@ type Server struct {
 	faults      map[string][]*Fault
 }
 
-// Options configure a server. Zero offers STARTTLS, then authentication.
+// Options configure a server. The zero value offers STARTTLS, then authentication.
 type Options struct {
 	ImplicitTLS       bool
 	NoTLS             bool
@@ -70,7 +70,7 @@ const (
 	AtData  = "data"
 )
 
-// Fault is hit by one client and then calls OnHit.
+// Fault happens to one client, and then calls OnHit.
 type Fault struct {
 	Code   int
 	Text   string // text after the code; empty: the recipient

@@ -51,7 +51,7 @@ type Options struct {
 	SigningKeys [][]byte // the first signs, all verify; none: in the database
 }
 
-// New creates the keys of tokens and hashes on the first start.
+// New returns the use cases. On the first start it creates the keys of tokens and hashes.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	keys, err := loadSigningKeys(context.Background(), base, options.SigningKeys, options.StaffSessionLifetime)
 	if err != nil {

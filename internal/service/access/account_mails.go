@@ -74,7 +74,7 @@ func callerPlace(ctx context.Context) string {
 	return device
 }
 
-// passwordReset does not name operators.
+// passwordReset returns the notice of a new password. It does not name an operator.
 func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (accountNotice, error) {
 	by, err := tx.Users().Get(actor.UserID)
 	if by.Role == loyalty.Superadmin {
@@ -99,7 +99,8 @@ func passwordResetOnMachine() accountNotice {
 	return notice
 }
 
-// factorRemovedOnMachine has no link: the command line knows no public URL.
+// factorRemovedOnMachine returns the notice of a factor removed by the command line. It has no link: the command line
+// knows no public URL.
 func factorRemovedOnMachine() accountNotice {
 	notice := factorRemoved()
 	notice.what += " Se han cerrado todas tus sesiones. Lo ha hecho el operador."
@@ -115,7 +116,7 @@ func passwordChanged() accountNotice {
 	}
 }
 
-// newDeviceMails limits the mails: a browser without cookies is new each time.
+// newDeviceMails is the maximum of such notices in a day: a browser without cookies is new each time.
 const newDeviceMails = 5
 
 func (m accountMails) queueNewDevice(ctx context.Context, tx *store.PlatformTx, signer tokens, user loyalty.User) error {

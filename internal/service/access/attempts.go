@@ -41,7 +41,7 @@ func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails
 
 const minWait = time.Second
 
-// Take counts all attempts or none. At a limit it writes nothing and returns loyalty.ErrTooMany.
+// Take counts all attempts or none. If one has reached its limit, it writes nothing and returns loyalty.ErrTooMany.
 func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	now := a.base.Now()
 	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.checkLimits(tx, now, attempts) })
@@ -62,7 +62,7 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// Return undoes Take.
+// Return uncounts attempts that Take has counted.
 func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {

@@ -7,14 +7,14 @@ import (
 	"axioma/internal/store"
 )
 
-// maxPenaltyRounds keeps codes before other messages, which are a day behind.
+// maxPenaltyRounds limits the penalty of a code, so that codes stay before other messages, which are a day behind.
 const maxPenaltyRounds = 30
 
 // classInterval separates classes in the mail queue and exceeds all penalties.
 const classInterval = 6 * time.Hour
 
-// queuePosition orders by class (loyalty.Urgency…Code), round-robin by network, and time. A round lasts a code's
-// validity.
+// queuePosition returns a code's place in the queue: by class (loyalty.Urgency…Code), round-robin by network, and time.
+// A round lasts a code's validity.
 func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone

@@ -91,8 +91,8 @@ func (d *Devices) Enrol(ctx context.Context, requester, code string) (EnrolledDe
 	return EnrolledDevice{Device: device, Token: token}, nil
 }
 
-// tokenFor derives the token from the code, so that a repeated call returns it unstored. Without a requester it is
-// random.
+// tokenFor derives a device's token from the code, so that a repeated call returns it although it is not stored.
+// Without a requester it is random.
 func (d *Devices) tokenFor(requester, code string) (string, error) {
 	if requester == "" {
 		return d.base.IDs.Secret()

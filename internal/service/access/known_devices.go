@@ -55,8 +55,8 @@ func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device stri
 	return "", false
 }
 
-// IdentifyForAnyAccount is like Identify, for any account, but reads no database: it runs before floods are refused. It
-// may accept old marks after EndAllSessions elsewhere, until Identify is called.
+// IdentifyForAnyAccount returns the id of a device with a mark for any account. It reads no database, because it runs
+// before floods are refused. It may accept old marks after EndAllSessions elsewhere, until Identify is called.
 func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {

@@ -81,7 +81,7 @@ func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }
 
-// ResetAnyAccount is like Reset, for any account.
+// ResetAnyAccount sets a temporary password like Reset, for any account.
 func (o *Operators) ResetAnyAccount(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.changeAnyAccount)
 }
@@ -124,7 +124,7 @@ func (o *Operators) RemoveSecondFactor(ctx context.Context, email string) error 
 	return o.removeSecondFactor(ctx, email, o.change)
 }
 
-// RemoveAnySecondFactor is like RemoveSecondFactor, for any account.
+// RemoveAnySecondFactor removes a second factor like RemoveSecondFactor, for any account.
 func (o *Operators) RemoveAnySecondFactor(ctx context.Context, email string) error {
 	return o.removeSecondFactor(ctx, email, o.changeAnyAccount)
 }

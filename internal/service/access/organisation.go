@@ -129,7 +129,7 @@ func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(letter rune) bool { return letter > unicode.MaxASCII })
 }
 
-// signIn links the provider's account at first. Then the link decides, not the e-mail.
+// signIn opens a session. At the first sign-in it links the provider's account; then the link decides, not the e-mail.
 func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity openid.Identity) (Session, error) {
 	session := o.sessions.newSession(user)
 	if session.AuthenticatedAt = identity.AuthenticatedAt; session.AuthenticatedAt.After(o.base.Now()) {
@@ -164,7 +164,7 @@ func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	return err
 }
 
-// link allows one account per operator, and one operator per account.
+// link links the provider's account: one account per operator, and one operator per account.
 func (o *Organisation) link(tx *store.PlatformTx, user loyalty.User, identity openid.Identity) error {
 	linked, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
 	if err != nil || linked == user.ID {

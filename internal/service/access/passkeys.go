@@ -345,8 +345,8 @@ func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.Session
 	return use
 }
 
-// Remove ends the other sessions; with the last factor the recovery codes go too. Errors: loyalty.ErrPasskeyNotFound,
-// loyalty.ErrLastFactor if a required factor would be missing.
+// Remove removes a passkey and ends the other sessions; with the last factor the recovery codes go too. Errors:
+// loyalty.ErrPasskeyNotFound, loyalty.ErrLastFactor if a required factor would be missing.
 func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) error {
 	if err := p.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err

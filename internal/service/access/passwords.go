@@ -53,7 +53,7 @@ func newPasswords(minimum int) (*passwords, error) {
 	return p, nil
 }
 
-// hash, like matches, returns loyalty.ErrBusy if too many callers wait.
+// hash returns the password's hash. Like matches, it returns loyalty.ErrBusy if too many callers wait.
 func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

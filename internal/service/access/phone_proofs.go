@@ -293,8 +293,8 @@ type TicketExchange struct {
 	Birthday  string
 }
 
-// ExchangeTicket adds requester and birthday, as in Portal.ExchangeCode. After a lost response a browser gets the same
-// session.
+// ExchangeTicket exchanges a ticket like SignInWithTicket, with requester and birthday as in Portal.ExchangeCode. After
+// a lost response a browser gets the same session.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -365,7 +365,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	return session, refusal, err
 }
 
-// openByProof uses the proof up if the requester is a network.
+// openByProof opens the session of a proof. A network requester uses the proof up.
 func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
 	bound := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {

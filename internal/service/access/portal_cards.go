@@ -51,7 +51,7 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 	return p.SwitchCard(ctx, token, customerID)
 }
 
-// SwitchCard is like OpenCard, even if the token's card was archived.
+// SwitchCard exchanges a token like OpenCard, even if the token's card was archived.
 func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// codeResponseTime is constant, so as not to reveal whether the phone is known.
+// codeResponseTime is the time of each response to a code request, so as not to reveal whether the phone is known.
 const codeResponseTime = 250 * time.Millisecond
 
 // CodeRequest asks for a sign-in code.
@@ -214,7 +214,7 @@ func (p *Portal) placeInQueue(
 	return former, place, true, err
 }
 
-// text contains nothing that a stranger may have typed.
+// text returns the message with the code. It contains nothing that a stranger may have typed.
 func (c newCode) text() string {
 	return fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 		c.digits, c.business.SenderName())

@@ -55,7 +55,7 @@ type CodeExchange struct {
 	Birthday   string
 }
 
-// ExchangeCode is like SignInWithCode, with a birthday if the phone may have a new owner. Without it,
+// ExchangeCode exchanges a code like SignInWithCode, with a birthday if the phone may have a new owner. Without it,
 // loyalty.ErrBirthdayRequired keeps the code usable; loyalty.ErrBirthdayRefused uses up a try.
 func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
 	code, number, err := p.parseExchange(ctx, try)
@@ -82,7 +82,7 @@ type caller struct {
 	birthday  string
 }
 
-// BrowserKey returns "" if the calling browser has no mark.
+// BrowserKey returns the key of the calling browser, or "" if it has no mark.
 func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }

@@ -73,7 +73,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 
 const staffSender = "Axioma"
 
-// ResetPath is followed by the token as fragment, which browsers do not send.
+// ResetPath is the path of reset links. The token follows as fragment, which browsers do not send.
 const ResetPath = "/login/restablecer"
 
 func (r *Recovery) resetText(token string) string {

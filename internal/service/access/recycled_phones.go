@@ -92,7 +92,7 @@ func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	return nil
 }
 
-// ReleaseByCode is like Release, and uses up a code. Errors: those of SignInWithCode.
+// ReleaseByCode removes the phone like Release, and uses up a code. Errors: those of SignInWithCode.
 func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	code, number, err := r.portal.parseExchange(ctx, try)
 	if err != nil {
@@ -126,7 +126,8 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	return nil
 }
 
-// ReleaseByTicket is like Release, with a ticket. Before the ticket's message it returns loyalty.ErrTicketRefused.
+// ReleaseByTicket removes the phone like Release, with a ticket. Before the ticket's message it returns
+// loyalty.ErrTicketRefused.
 func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
 	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

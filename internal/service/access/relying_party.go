@@ -92,13 +92,13 @@ type passkeyUser struct {
 	keys []loyalty.Passkey
 }
 
-// WebAuthnID is random.
+// WebAuthnID returns the account's id, which is random.
 func (u passkeyUser) WebAuthnID() []byte { return []byte(u.ID) }
 
-// WebAuthnName is listed by browsers.
+// WebAuthnName returns the name that browsers list.
 func (u passkeyUser) WebAuthnName() string { return u.Email }
 
-// WebAuthnDisplayName is shown beside WebAuthnName.
+// WebAuthnDisplayName returns the name shown beside WebAuthnName.
 func (u passkeyUser) WebAuthnDisplayName() string {
 	if u.Name == "" {
 		return u.Email

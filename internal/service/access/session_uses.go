@@ -60,7 +60,7 @@ type sessionUse struct {
 	endsIdle bool
 }
 
-// mustWrite is also true if the clock was set back since the last write.
+// mustWrite reports whether the use must be stored now, also if the clock was set back since the last write.
 func (u sessionUse) mustWrite(now time.Time) bool {
 	since := u.session.SeenAt.Sub(u.written).Abs()
 	isLast := u.endsIdle && since > 0 && now.Sub(u.session.SeenAt).Abs() >= usesWriteInterval

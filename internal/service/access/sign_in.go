@@ -135,7 +135,7 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Acto
 	return actor, nil
 }
 
-// actorOf takes the business from the account, not from the claims.
+// actorOf returns the actor of claims. The business is the account's, not the claims'.
 func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Actor, error) {
 	status, err := s.base.Store.SessionStatus(ctx, claims.Subject, claims.ID)
 	switch {
@@ -158,7 +158,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	}, nil
 }
 
-// suspension keeps sessions during a restore or a move, which are short.
+// suspension returns the error of a suspended business. Sessions survive a restore or a move, which are short.
 func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 	isRestoring := false
 	err := s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {

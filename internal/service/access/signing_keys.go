@@ -242,7 +242,7 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 	}
 }
 
-// verifies accepts rows of earlier versions, which name no key.
+// verifies reports whether the key is known. Rows of earlier versions name no key, and count.
 func (k *SigningKeys) verifies(id string) bool { return id == "" || k.ring.Load().has(id) }
 
 // ringWith reads the keys if one is missing: another server may just have made it. It uses another caller's read that

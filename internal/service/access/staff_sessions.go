@@ -25,7 +25,7 @@ func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 	}
 }
 
-// storeSession must precede the signing of the token.
+// storeSession stores a new session. Call it before the token is signed.
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
 	used := s.usedNow(ctx, user.ID, session, s.base.Now())
 	used.KeyID = s.tokens.keys.ring.Load().signs

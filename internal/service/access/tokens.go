@@ -61,7 +61,8 @@ const (
 	codeMethod     = "otp" // passkeys too: the second factor was verified
 )
 
-// session uses the time of issue of older tokens: they have no time of authentication.
+// session returns the session of the claims. Older tokens have no time of authentication, so their time of issue
+// counts.
 func (c staffClaims) session() usecase.StaffSession {
 	session := usecase.StaffSession{ID: c.ID, Version: c.Version, HasSecondFactor: slices.Contains(c.Methods, codeMethod)}
 	if c.ExpiresAt != nil {

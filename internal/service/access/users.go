@@ -103,7 +103,7 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// insertOnceIn may return a refusal to commit; see usecase.SplitCommitted.
+// insertOnceIn adds a user once per key. It may return a refusal to commit; see usecase.SplitCommitted.
 func (u *Users) insertOnceIn(
 	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
@@ -120,7 +120,7 @@ func (u *Users) insertOnceIn(
 	return tx.Users().Get(id)
 }
 
-// TemporaryPassword is easy to read aloud and as long as the operator requires.
+// TemporaryPassword returns a password that is easy to read aloud, and as long as the operator requires.
 func (u *Users) TemporaryPassword() (string, error) { return u.passwords.drawTemporary() }
 
 // TemporaryPasswordExpiry returns when a temporary password set now expires.

@@ -78,7 +78,7 @@ func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 	})
 }
 
-// ApplyDeliveries ignores unknown messages and repeats.
+// ApplyDeliveries records the states of messages. It ignores unknown messages and repeats.
 func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
 		batch := inLockOrder(deliveries[:min(deliveryBatchSize, len(deliveries))])

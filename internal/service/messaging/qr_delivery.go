@@ -40,7 +40,7 @@ func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (Del
 	return channels, err
 }
 
-// ChannelsIn is like Channels, in a transaction.
+// ChannelsIn returns the channels of a business that are usable now.
 func (m *Messages) ChannelsIn(tx *store.Tx, business loyalty.Business) (DeliveryChannels, error) {
 	sending, err := m.whatsAppSending(tx, business)
 	return DeliveryChannels{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err

@@ -33,7 +33,7 @@ func (m *Messages) canMail(p QRDelivery) bool {
 	return m.mail && p.accepts.Email && p.email.CanSignIn()
 }
 
-// mailQR returns false if it is not allowed, or at the address's limit.
+// mailQR queues an e-mail with the QR. It returns false if e-mail is not allowed, or at the address's limit.
 func (m *Messages) mailQR(tx *store.Tx, delivery QRDelivery) (bool, error) {
 	if !m.canMail(delivery) || !delivery.business.IsActive() {
 		return false, nil

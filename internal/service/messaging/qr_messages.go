@@ -10,10 +10,10 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletPath precedes the QR id, which is last because WhatsApp's buttons vary only at the end.
+// WalletPath is the path of wallet links. The QR id follows it, because WhatsApp's buttons vary only at the end.
 const WalletPath = "/api/public/wallet/"
 
-// SendQR is like SendQRBy, but returns only the reason; "" means queued.
+// SendQR queues a QR like SendQRBy, but returns only the reason; "" means queued.
 func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	result, err := m.SendQRBy(ctx, actor, customerID, key)
 	return result.Reason, err

@@ -55,8 +55,8 @@ func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	return user.Name, err
 }
 
-// Decide returns the number of held messages. The command line has no actor. Errors: those of loyalty.Restore.Decide,
-// also for the second of two concurrent decisions.
+// Decide records the decision and returns the number of held messages. The command line has no actor. Errors: those of
+// loyalty.Restore.Decide, also for the second of two concurrent decisions.
 func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, decision loyalty.RestoreDecision) (int64, error) {
 	state, err := r.State(ctx)
 	if err != nil {

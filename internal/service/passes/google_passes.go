@@ -111,8 +111,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent must be called before the first send: after a crash, the pass may exist at Google and can be ended. For
-// an erased pass it returns loyalty.ErrPassRefused.
+// RecordIntent records that a pass will be sent. Call it before the first send: after a crash, the pass may exist at
+// Google and can be ended. For an erased pass it returns loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -131,7 +131,8 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 	return card, err
 }
 
-// RecordSent pushes the card again if another change was sent meanwhile: the order of arrival is unknown.
+// RecordSent records the content sent to Google. If another change was sent meanwhile, it queues a push of the card:
+// the order of arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -182,7 +183,8 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 	return sent, true, err
 }
 
-// RecordClassSent is like RecordSent, for the class shared by a business's passes.
+// RecordClassSent records the class sent to Google, which a business's passes share. If another one was sent meanwhile,
+// it queues a push.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		stored, err := tx.Passes().SetGoogleClass(card.SentClass, contentDigest)
@@ -229,7 +231,7 @@ func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool,
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// AddHolder also queues a push: the card may have changed.
+// AddHolder records that a phone has saved the pass, and queues a push: the card may have changed.
 func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.setHolder(tx, pass, true); err != nil {

@@ -157,7 +157,7 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 	return pass, err
 }
 
-// issuePass only reads, so that no check-in waits. Later changes are pushed.
+// issuePass returns a pass with its face. It first only reads, so that no check-in waits. Later changes are pushed.
 func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var stored bool
@@ -236,7 +236,7 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, digest string)
 	return stored, err
 }
 
-// insert locks the customer: a concurrent change of the QR must not miss the new pass.
+// insert adds a pass. It locks the customer: a concurrent change of the QR must not miss the new pass.
 func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 	_, err := tx.Customers().Lock(pass.CustomerID)
 	if err != nil {

@@ -166,7 +166,8 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 	return fresh, err
 }
 
-// processBusiness starts a review of the business after a failure.
+// processBusiness updates the passes that a business's events concern. After a failure it starts a review of the
+// business.
 func (f *Updater) processBusiness(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
 	everyone := false
 	for _, urgency := range loyalty.PushUrgencies() {

@@ -129,7 +129,8 @@ func faultOfCustomer(row store.RestoredRow) string {
 	return ""
 }
 
-// faultOfPicture checks as for an upload, because browsers show the picture.
+// faultOfPicture returns the faulty column of a picture, or "". It checks as for an upload, because browsers show the
+// picture.
 func faultOfPicture(row store.RestoredRow) string {
 	picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
 	width, _ := row["width"].(int64)

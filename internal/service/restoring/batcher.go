@@ -41,7 +41,7 @@ func (b *batcher) start() error {
 	return nil
 }
 
-// writeRecovered recovers: outside the request's goroutine, panics would end the server.
+// writeRecovered writes rows and returns a panic as an error: outside the request's goroutine, it would end the server.
 func (b *batcher) writeRecovered(rows []store.RestoredRow) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

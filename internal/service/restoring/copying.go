@@ -22,7 +22,7 @@ const (
 	maxTrailBefore = 1000
 )
 
-// pictureBatchSize is small: a picture has up to 270 KB of text.
+// pictureBatchSize is the number of pictures in a batch: each has up to 270 KB of text.
 const pictureBatchSize = 4
 
 func batchSize(table string, usual int) int {
@@ -182,7 +182,7 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus also restarts the visit counts, in a new version: an older count is not stored.
+// setStatus sets the business's status. It restarts the counts in a new version: an older count is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
@@ -230,7 +230,7 @@ func (c *copier) run(ctx context.Context, actor usecase.Actor) error {
 	return c.finish(ctx, actor)
 }
 
-// insertUntaken checks public ids in the same transaction.
+// insertUntaken adds rows, unless another business has one of their public ids. It checks in the same transaction.
 func insertUntaken(rows store.RestoredRows, table string, batch []store.RestoredRow) error {
 	if table == "customers" || table == "revoked_qrs" {
 		existing, err := rows.TakenIDs(publicIDs(batch))

@@ -142,7 +142,7 @@ func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEma
 	return nil
 }
 
-// fillName takes an unnamed account's name from the copy. Users cannot enter one.
+// fillName names an unnamed account as in the copy. Users cannot enter a name.
 func (p *people) fillName(id, name string) {
 	if name != "" && p.names[id] == "" && slices.Contains(p.unnamed, id) {
 		p.names[id] = name

@@ -38,7 +38,7 @@ func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 	return &Restores{base: base, openScratch: openScratch, logos: logo.NewReader(), slot: make(chan struct{}, 1)}
 }
 
-// Progress is called often and must be fast.
+// Progress receives the rows read so far. It is called often and must be fast.
 type Progress func(done, total int64)
 
 // Result counts the added rows.

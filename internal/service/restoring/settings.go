@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// settings omit the limits of sending, which the operator sets.
+// settings are a copy's settings, without the limits of sending, which the operator sets.
 type settings struct {
 	changes   loyalty.SettingChanges
 	logo      []byte

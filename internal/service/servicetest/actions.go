@@ -58,7 +58,7 @@ func (shop *Shop) Register(name string) loyalty.Customer {
 	return registered.Customer
 }
 
-// RegisterVerified also verifies the phone.
+// RegisterVerified registers a customer and verifies the phone.
 func (shop *Shop) RegisterVerified(name string) loyalty.Customer {
 	shop.T.Helper()
 	customer := shop.Register(name)
@@ -92,7 +92,7 @@ func (town *Town) Key() usecase.IdempotencyKey {
 	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
 }
 
-// FurtherVisitRequest is for an authorized further visit.
+// FurtherVisitRequest asks for an authorized further visit.
 func (shop *Shop) FurtherVisitRequest(customer loyalty.Customer) service.VisitRequest {
 	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
 }

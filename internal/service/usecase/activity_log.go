@@ -135,7 +135,7 @@ func (l *ActivityLog) writeReads(ctx context.Context, reads []pendingRead) error
 	return nil
 }
 
-// putBack uses new ids, because a failed write may have succeeded.
+// putBack keeps entries whose write failed, with new ids, because the write may have succeeded.
 func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	for i := range reads {
 		if reads[i].entry.ID, err = l.base.IDs.Next(reads[i].entry.At); err != nil {
@@ -148,7 +148,7 @@ func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	return nil
 }
 
-// writeRefused keeps one order on all servers, against deadlocks of upserts.
+// writeRefused stores counts of refused sign-ins, in one order on all servers, against deadlocks of upserts.
 func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccount]refusals) error {
 	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(refused), refusedAccount.compare), BatchSize) {
 		err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -55,7 +55,7 @@ func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjec
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
-// RecordChange is like Record, with changed fields.
+// RecordChange adds an audit entry like Record, with the names of changed fields.
 func (b *Base) RecordChange(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string, fields []string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail, Fields: fields})
 }

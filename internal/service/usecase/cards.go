@@ -32,7 +32,7 @@ func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (l
 	return progress, err
 }
 
-// ProgressOf is like Progress, in a transaction.
+// ProgressOf returns the progress like Progress, within a transaction.
 func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
 	visited, err := c.CameToday(tx, business, customer)
 	if err != nil {

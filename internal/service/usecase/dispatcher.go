@@ -16,7 +16,8 @@ type EventBatch struct {
 	UpTo   int64 // position to resume after
 }
 
-// UnknownPosition subscribes from now on; the first batch has a gap.
+// UnknownPosition is the position of a subscriber that knows none: it gets new events only, and the first batch has a
+// gap.
 const UnknownPosition int64 = -1
 
 // Dispatcher reads events once for all subscribers. A poll without new events reads only the position.
@@ -109,7 +110,7 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 	return events, upTo, err
 }
 
-// Audience is like AudienceOf, in its own transaction.
+// Audience returns the audience of events, in a transaction of its own. See AudienceOf.
 func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []loyalty.Event) (audience Audience, err error) {
 	if len(events) == 0 {
 		return audience, nil

@@ -72,7 +72,7 @@ func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) 
 	return answer, nil
 }
 
-// RunOnceAndRefresh is like RunOnce, for outcomes that change. On a replay, now returns the current one.
+// RunOnceAndRefresh runs act like RunOnce, for outcomes that change. On a replay, now returns the current one.
 func RunOnceAndRefresh[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {

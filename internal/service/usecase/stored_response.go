@@ -20,7 +20,7 @@ type ResponseCodec[T, K any] struct {
 	Decode func(K) T
 }
 
-// PlainCodec is for outcomes without field names, or with stable ones.
+// PlainCodec returns a codec for outcomes without field names, or with stable ones.
 func PlainCodec[T any]() ResponseCodec[T, T] {
 	same := func(outcome T) T { return outcome }
 	return ResponseCodec[T, T]{Encode: same, Decode: same}

@@ -207,7 +207,8 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 	return removed, nil
 }
 
-// isEmpty avoids a snapshot of the target, during which SQLite's WAL would grow.
+// isEmpty reports whether the target has no rows of the business. It avoids a snapshot of the target, during which
+// SQLite's WAL would grow.
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64

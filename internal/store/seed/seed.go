@@ -59,7 +59,7 @@ func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
 
-// WriteUnanalyzed is Write without PostgreSQL's statistics.
+// WriteUnanalyzed adds histories like Write, without PostgreSQL's statistics.
 func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	before, after := to.setup()
 	statements := before
@@ -78,7 +78,7 @@ func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Bus
 	return to.run(ctx, append(statements, after...)...)
 }
 
-// Analyze does what PostgreSQL's autovacuum would do a minute later.
+// Analyze updates the tables' statistics, as PostgreSQL's autovacuum would do a minute later.
 func Analyze(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil

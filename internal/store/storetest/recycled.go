@@ -34,8 +34,8 @@ var recyclePool = struct {
 	free map[string][]*recycledDatabase
 }{used: map[string]*recycledDatabase{}, free: map[string][]*recycledDatabase{}}
 
-// NewRecycled is New for a test that changes only rows. On PostgreSQL it may reuse an earlier test's database and
-// store. internal/testpg removes the databases with the server.
+// NewRecycled returns a database for a test that changes only rows. On PostgreSQL it may reuse an earlier test's
+// database and store. internal/testpg removes the databases with the server.
 func NewRecycled(t testing.TB) Database {
 	t.Helper()
 	server := os.Getenv(urlVariable)

@@ -30,7 +30,7 @@ func createSQLite(t testing.TB) (folder string) {
 	return folder
 }
 
-// OpenScratch is store.OpenScratch for an empty folder.
+// OpenScratch opens an empty folder like store.OpenScratch.
 func OpenScratch(ctx context.Context, folder string) (*store.Store, error) {
 	content, err := sqliteTemplate()
 	if err != nil {

@@ -39,7 +39,7 @@ func New(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
-// NewFile is New on SQLite.
+// NewFile returns a new SQLite database.
 func NewFile(t testing.TB) Database {
 	t.Helper()
 	return Database{Folder: createSQLite(t)}
@@ -64,7 +64,7 @@ func (d Database) Open(t testing.TB) *store.Store {
 	return closeAfter(t, st, err)
 }
 
-// OpenLimited is Open with the program's timeouts.
+// OpenLimited opens the database with the program's timeouts.
 func (d Database) OpenLimited(t testing.TB) *store.Store {
 	t.Helper()
 	st, err := d.open(t, d.URL)
@@ -84,7 +84,7 @@ func closeAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	return st
 }
 
-// OpenUnclosed is Open, but the caller closes the store.
+// OpenUnclosed opens the database. The caller closes the store.
 func (d Database) OpenUnclosed(t testing.TB) (*store.Store, error) {
 	t.Helper()
 	return d.open(t, patientAddress(t, d.URL))
@@ -111,7 +111,7 @@ func (d Database) Try(t testing.TB, statements ...string) error {
 	return d.execConnected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
 }
 
-// Corrupt runs statements without foreign keys, to write what only a bug could.
+// Corrupt runs statements without foreign keys, to write rows that only a bug could write.
 func (d Database) Corrupt(t testing.TB, statements ...string) {
 	t.Helper()
 	if err := d.execConnected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
@@ -288,5 +288,5 @@ func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	}
 }
 
-// background is for cleanups, after the test's context.
+// background returns a context for cleanups, after the end of the test's context.
 func background() context.Context { return context.Background() }
