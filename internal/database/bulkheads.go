@@ -114,7 +114,7 @@ func (b *bulkhead) release(tenant string) {
 	b.admit()
 }
 
-// admit moves an admitted tenant to the end of the turns.
+// admit admits waiting callers. An admitted tenant moves to the end of the turns.
 func (b *bulkhead) admit() {
 	for !b.closed && b.free > 0 {
 		next, delay := b.next()

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// niceness leaves about a quarter of a contended core: with less, late safepoints would delay garbage collection and
-// reports.
+// niceness is the nice value of long reads. It leaves them about a quarter of a contended core: with less, late
+// safepoints would delay garbage collection and reports.
 const niceness = 5
 
 func lowerPriority() error {

@@ -104,7 +104,8 @@ func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Opt
 	return errors.Join(options.prepare(ctx, pool), lock.Close())
 }
 
-// restrictAccess protects phone numbers and the key that signs sessions. SQLite gives -wal and -shm the file's mode.
+// restrictAccess sets the file's mode, which protects phone numbers and the key that signs sessions. SQLite gives -wal
+// and -shm the same mode.
 func restrictAccess(folder string) error {
 	file, err := files.OpenPrivate(FilePath(folder), 0)
 	if err != nil {
@@ -166,7 +167,7 @@ func readOnlyDSN(path string, mode Mode) string {
 	return fileURL(path, options)
 }
 
-// readOnlyOptions avoid creating a WAL beside an unused file.
+// readOnlyOptions returns options that create no WAL beside an unused file.
 func readOnlyOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
 	if mode == ModeInspect && isClosed(path) {

@@ -233,7 +233,7 @@ func contextError(ctx context.Context, err error) error {
 	return err
 }
 
-// statement keeps its bindings: after clearing them SQLite would plan it again.
+// statement is a prepared statement. It keeps its bindings: after clearing them SQLite would plan it again.
 type statement struct {
 	*sqlite.Stmt
 	arguments []int // index in the arguments, by parameter

@@ -107,7 +107,7 @@ func (s *replay) openingHour(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), hours[s.random.IntN(len(hours))], s.random.IntN(60), s.random.IntN(60), 0, day.Location())
 }
 
-// register uses the counter for every third customer, else the form, with the welcome discount.
+// register registers every third customer at the counter, the others by the form, with the welcome discount.
 func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, index int, p person) (string, error) {
 	draft := loyalty.CustomerDraft{
 		Name:     p.name,

@@ -41,7 +41,7 @@ var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95,
 
 var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
 
-// writeTimeout suffices on a busy machine.
+// writeTimeout is long enough for a busy machine.
 const writeTimeout = 10 * time.Minute
 
 func (h history) write(ctx context.Context, st *store.Store) error {
@@ -64,7 +64,7 @@ func (h history) write(ctx context.Context, st *store.Store) error {
 	return nil
 }
 
-// newRegular makes the shop grow: more customers began in the last year.
+// newRegular returns a regular customer. The shop grows: more customers began in the last year.
 func (h history) newRegular(number int) regular {
 	daysOpen := int(h.today.Sub(h.business.CreatedAt).Hours()/24) - 1
 	began := h.today.AddDate(0, 0, -1-int(float64(daysOpen)*h.random.Float64()*(0.7+0.3*h.random.Float64())))
@@ -79,7 +79,8 @@ func (h history) newRegular(number int) regular {
 	return r
 }
 
-// visitsFrom lets a quarter come only once or twice. After August, one in eight does not return.
+// visitsFrom returns a customer's visits. A quarter come only once or twice. After August, one in eight does not
+// return.
 func (h history) visitsFrom(began time.Time) []time.Time {
 	rhythm := 12 + h.random.IntN(20)
 	limit := 1000
@@ -153,7 +154,7 @@ func (h history) writeCustomer(tx *store.Tx, r regular) error {
 	return h.writeVisits(tx, r, cardID)
 }
 
-// writeConsents lets two thirds accept messages, and half of all promotions too.
+// writeConsents writes consents. Two thirds accept messages, and half of all promotions too.
 func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	draw := h.random.IntN(6)
 	kinds := []loyalty.ConsentKind{loyalty.ConsentPrivacy}
@@ -181,7 +182,7 @@ func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	return tx.Phones().NoteVerification(customer, customer.CreatedAt)
 }
 
-// writeVisits redeems three of four rewards, each at a later visit.
+// writeVisits writes visits and redeems three of four rewards, each at a later visit.
 func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 	terms := h.business.IndividualTerms(r.Tag)
 	var owed []loyalty.Reward

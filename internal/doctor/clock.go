@@ -55,7 +55,7 @@ func (c clock) finding() Finding {
 	}
 }
 
-// askClocks reads other servers' clocks. It skips servers without an answer, which other checks report.
+// askClocks returns other servers' clocks. It skips servers without an answer, which other checks report.
 func (e examination) askClocks(ctx context.Context) []clock {
 	var clocks []clock
 	if e.Database.URL != "" {

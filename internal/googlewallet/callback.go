@@ -175,7 +175,7 @@ func (w encodedKey) read() (publishedKey, error) {
 	return publishedKey{key, time.UnixMilli(milliseconds)}, nil
 }
 
-// current returns the last known keys if Google fails.
+// current returns Google's published keys, the last known ones if Google fails.
 func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

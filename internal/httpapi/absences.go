@@ -54,7 +54,7 @@ func (c insightCalls) absences(ctx context.Context, _ *noInput) (*absenceReportO
 	}}, nil
 }
 
-// AbsentCustomer is absent for longer than usual.
+// AbsentCustomer is a customer absent for longer than usual.
 type AbsentCustomer struct {
 	CustomerID  string    `json:"customerId"`
 	Name        string    `json:"name"`
@@ -87,7 +87,7 @@ func (c insightCalls) listAbsent(ctx context.Context, in *absentInput) (*listOut
 	}), nil
 }
 
-// RecoveredCustomer came again after having been lost.
+// RecoveredCustomer is a customer who came again after having been lost.
 type RecoveredCustomer struct {
 	CustomerID string      `json:"customerId"`
 	Name       string      `json:"name"`
@@ -149,7 +149,7 @@ type absentFileInput struct {
 	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
 }
 
-// absentFile omits phones: a program would not know the consents.
+// absentFile returns a file without phones: another program would not know the consents.
 func (c insightCalls) absentFile(ctx context.Context, in *absentFileInput) (*fileOutput, error) {
 	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{Absence: in.Absence, IsWhole: true})
 	if err != nil {

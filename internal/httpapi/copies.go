@@ -102,7 +102,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// readsCopy declares a copy as body, and JSON lines of type line as response; nil: an ordinary one.
+// readsCopy returns a route with a copy as body, and JSON lines of type line as response; nil: an ordinary one.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {

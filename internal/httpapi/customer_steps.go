@@ -129,7 +129,7 @@ func (c insightCalls) cardFile(ctx context.Context, in *CardInput) (*fileOutput,
 	return csvFile(fmt.Sprintf("tarjeta-%s-%s", report.Now.From, report.Now.To), rows), nil
 }
 
-// Cohort is a month's new customers.
+// Cohort is the new customers of a month.
 type Cohort struct {
 	Month string  `json:"month" doc:"YYYY-MM"`
 	Came  []Share `json:"came" doc:"Customers who came in that month, the next one, and so on up to the current, unfinished month"`

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// formCookie holds a random name. The same fields and name are a form sent twice; another name means another browser.
+// formCookie holds a random name. Two submissions with the same fields and name are one form sent twice; another name
+// means another browser.
 const formCookie = "axioma_form"
 
 const (

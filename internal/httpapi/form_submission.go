@@ -60,7 +60,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 	}
 }
 
-// readFields refuses duplicates, and checks the limit before it reads the body.
+// readFields reads the fields of a form. It checks the limit before it reads the body, and refuses duplicates.
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {
@@ -119,7 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey is equal for a second tap or a reload; empty without formCookie.
+// formKey returns the idempotency key of a form: equal for a second tap or a reload, empty without formCookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {

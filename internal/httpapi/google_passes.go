@@ -54,7 +54,7 @@ type redirectOutput struct {
 	CacheControl string `header:"Cache-Control"`
 }
 
-// redirectToGoogle first creates the pass at Google, to keep the link short.
+// redirectToGoogle creates the pass at Google, to keep the link short, and redirects to the link.
 func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -86,7 +86,7 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
-// redirectToGoogleBundle redirects an expired link to the portal.
+// redirectToGoogleBundle redirects to the link of several passes. It redirects an expired ticket to the portal.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -106,7 +106,7 @@ type PictureInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-// picture answers with a picture of a pass. It may be cached: the content of a name never changes.
+// picture sends a picture of a pass. It may be cached: the content of a name never changes.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.noPassReason() != "" {
 		return nil, loyalty.ErrPassesUnavailable

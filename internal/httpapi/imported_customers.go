@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service"
 )
 
-// ImportedCustomer was created or completed by an import.
+// ImportedCustomer is a customer that an import created or completed.
 type ImportedCustomer struct {
 	CustomerID string  `json:"customerId"`
 	Name       string  `json:"name"`

@@ -147,7 +147,7 @@ type DebtEstimate struct {
 	Expected *int64 `json:"expected" doc:"Value in cents that customers will claim at the observed rate; null: fewer than 20 rewards"`
 }
 
-// SeenRedemption is used by the estimate.
+// SeenRedemption is the share of rewards redeemed, which the estimate uses.
 type SeenRedemption struct {
 	Redeemed   Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 180 days ago"`
 	MedianDays int   `json:"medianDays" doc:"Median of the days from earning to redeeming"`

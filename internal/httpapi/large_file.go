@@ -23,7 +23,8 @@ type largeFile struct {
 
 const largeFileTimeout = 30 * time.Minute
 
-// send uses a temporary file: a slow client holds no database resources, and an early error gets a problem response.
+// send writes a file by way of a temporary one: a slow client holds no database resources, and an early error gets a
+// problem response.
 func (f largeFile) send(write func(io.Writer) error) (*huma.StreamResponse, error) {
 	file, err := createAnonymousFile()
 	if err != nil {

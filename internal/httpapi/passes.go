@@ -417,7 +417,7 @@ const (
 	maxDeviceError  = 300
 )
 
-// logDeviceErrors logs errors that devices show nowhere else.
+// logDeviceErrors logs the errors that devices report and show nowhere else.
 func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (*statusOutput, error) {
 	for i, complaint := range in.Body.Logs {
 		if i == maxDeviceErrors {

@@ -80,7 +80,7 @@ type ownPhoneInput struct {
 	Body OwnPhoneFields
 }
 
-// moveToOwnPhone returns a session for the guardian's card: the child's has ended.
+// moveToOwnPhone gives a child their own phone. It returns a session for the guardian's card: the child's has ended.
 func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) (*portalSessionOutput, error) {
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err

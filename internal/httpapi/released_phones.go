@@ -59,7 +59,7 @@ type ReleasedPhones struct {
 	Items []ReleasedPhone `json:"items" nullable:"false" doc:"The latest 20"`
 }
 
-// ReleasedPhone was released from a customer's record by its present owner.
+// ReleasedPhone is a phone that its present owner has released from a customer's record.
 type ReleasedPhone struct {
 	CustomerID string    `json:"customerId"`
 	Name       string    `json:"name"`

@@ -12,7 +12,7 @@ import (
 // securityTextPath is the path of RFC 9116.
 const securityTextPath = "/.well-known/security.txt"
 
-// securityTextLifetime is below the year that RFC 9116 recommends at most.
+// securityTextLifetime is how long the text is valid: less than a year, as RFC 9116 recommends.
 const securityTextLifetime = 90 * 24 * time.Hour
 
 func securityText(contact, publicURL string, now time.Time) string {

@@ -70,7 +70,7 @@ type UnverifiedPreview struct {
 	Items []UnverifiedCustomer `json:"items" doc:"The first 50 registrations"`
 }
 
-// UnverifiedCustomer has an unverified registration.
+// UnverifiedCustomer is a customer with an unverified registration.
 type UnverifiedCustomer struct {
 	CustomerID   string    `json:"customerId"`
 	Name         string    `json:"name"`

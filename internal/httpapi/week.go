@@ -38,7 +38,7 @@ type LostCustomers struct {
 	Items []LostCustomer `json:"items" doc:"The first 20, latest visit first. /business/lost lists all"`
 }
 
-// LostCustomer has stopped coming.
+// LostCustomer is a regular customer who has stopped coming.
 type LostCustomer struct {
 	CustomerID  string    `json:"customerId"`
 	Name        string    `json:"name"`

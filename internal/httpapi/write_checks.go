@@ -27,7 +27,8 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// writeChecks require JSON or an allowed file, except from providers and wallets, which authenticate themselves.
+// writeChecks refuses bodies that are neither JSON nor an allowed file, except from providers and wallets, which
+// authenticate themselves.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
 		return nil
@@ -51,7 +52,8 @@ func crossOriginProblem() *Problem {
 	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
 }
 
-// requireJSON refuses forms: a page of another origin cannot send JSON without a CORS preflight.
+// requireJSON refuses bodies other than JSON, such as forms: a page of another origin cannot send JSON without a CORS
+// preflight.
 func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))

@@ -70,7 +70,7 @@ func (s secondContacts) joinRow(at int, persons []int) {
 	}
 }
 
-// joinOtherPerson joins a row with another's phone if it also has its own, or skips it.
+// joinOtherPerson joins a row with another person's phone to the person whom its own contacts name, or skips it.
 func (s secondContacts) joinOtherPerson(other otherPersonRow) {
 	const noRow = -1
 	candidates := slices.Clone(s.byContact[other.row.soleContact()])

@@ -97,7 +97,7 @@ func (c *connection) cut() {
 	_ = c.conn.Close()
 }
 
-// buildMessage is deterministic: a retried mail is identical.
+// buildMessage returns a mail's message. It is deterministic: a retried mail is identical.
 func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	to, err := asciiAddress(m.Address)

@@ -48,7 +48,7 @@ func (a Account) isNamedIn(text string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(text, isBorder), func(word string) bool { return strings.EqualFold(strings.TrimRight(word, "."), a.From) })
 }
 
-// serverText removes recipient and mail from the library's error.
+// serverText returns the server's text in the library's error, without recipient and mail.
 func serverText(sendError *mail.SendError) string {
 	text := sendError.Error()
 	for _, ours := range []string{", affected recipient(s): ", ", affected message ID: "} {

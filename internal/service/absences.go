@@ -24,7 +24,7 @@ func (a AbsentCustomer) isUndoable(now time.Time) bool {
 	return a.State == loyalty.GreetRecent && now.Before(loyalty.GreetingUndoableUntil(a.GreetedAt))
 }
 
-// RecoveredCustomer came again after having been lost.
+// RecoveredCustomer is a customer who came again after having been lost.
 type RecoveredCustomer struct {
 	loyalty.RecoveredVisit
 	store.CustomerName

@@ -18,7 +18,7 @@ type Rewards struct {
 	cards *usecase.Cards
 }
 
-// ListedReward names the user who redeemed it.
+// ListedReward is a reward with the name of the user who redeemed it.
 type ListedReward = store.ListedReward
 
 // RedemptionResult is a reward that was redeemed, or whose redemption was taken back.
@@ -36,7 +36,7 @@ func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, r
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
 
-// RedeemFirst also returns loyalty.ErrRewardGivenToday after another redemption of the day.
+// RedeemFirst redeems a reward like Redeem. After another redemption of the day it returns loyalty.ErrRewardGivenToday.
 func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
@@ -324,7 +324,7 @@ func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milesto
 	}, err
 }
 
-// oldestFirst sorts, because a revived reward may be older than others.
+// oldestFirst sorts rewards, because a revived one may be older than others.
 func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))

@@ -21,7 +21,7 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
-// OwnCard has the data of a card that the portal shows.
+// OwnCard is a card as the portal shows it.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
@@ -31,7 +31,7 @@ type OwnCard struct {
 	CardsOnPhone      int
 }
 
-// Card reads in one transaction. Unverified sessions get no family name.
+// Card returns the customer's card, read in one transaction. Unverified sessions get no family name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
 	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
@@ -57,7 +57,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 	return own, err
 }
 
-// Visits returns a page, newest first. Unverified sessions get no notes.
+// Visits returns a page of visits, newest first. Unverified sessions get no notes.
 func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unverified {
@@ -66,7 +66,7 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 	return page, err
 }
 
-// Adjustments are newest first. Unverified sessions get no reasons, which the staff wrote.
+// Adjustments returns the adjustments, newest first. Unverified sessions get no reasons, which the staff wrote.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
 	adjustments, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
 	if user.Unverified {

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// resolveServedBy returns "" for the actor. An offline visit with an unknown user counts for the actor, so that the
-// stamp is not lost. Disabled users may have done the service before.
+// resolveServedBy returns the user who did the service, or "" for the actor. An offline visit with an unknown user
+// counts for the actor, so that the stamp is not lost. Disabled users may have done the service before.
 func (r VisitRequest) resolveServedBy(tx *store.Tx, actor usecase.Actor) (string, error) {
 	id, hasWaited := r.ServedBy, !r.Times.ScannedAt.IsZero()
 	if r.handed != nil {

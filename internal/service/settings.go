@@ -18,7 +18,7 @@ type SettingsEffect struct {
 	Holders   []AffectedHolder // in Spanish order, at most maxHolders
 }
 
-// AffectedHolder would be owed something.
+// AffectedHolder is a card holder who would be owed a reward.
 type AffectedHolder struct {
 	CustomerID string
 	Name       string
@@ -75,8 +75,8 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 	return owed, err
 }
 
-// ChangeSettings grants passed milestones in batches if grantReached; FinishGrants continues after an error. Otherwise
-// only later visits earn.
+// ChangeSettings changes the settings. If grantReached, it grants passed milestones in batches; FinishGrants continues
+// after an error. Otherwise only later visits earn rewards.
 func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {

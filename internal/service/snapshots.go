@@ -27,14 +27,14 @@ const (
 	maxSnapshotEvents = 5000
 )
 
-// SnapshotRequest asks for all customers, or for changes.
+// SnapshotRequest asks for all customers, or for changes since a snapshot.
 type SnapshotRequest struct {
 	Since  time.Time // zero: all
 	Limit  int
 	Cursor string // of the next page; replaces Since
 }
 
-// Snapshot opens no card without a sign-in.
+// Snapshot is what a counter knows of customers offline. It opens no card without a sign-in.
 type Snapshot struct {
 	Customers  []SnapshotCustomer
 	RemovedIDs []string
@@ -130,7 +130,7 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 	return err
 }
 
-// nameUnnamed gives snapshot ids to customers from before customers.qr_id.
+// nameUnnamed gives a snapshot id to customers from before customers.qr_id.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
 	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
 	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {
@@ -160,7 +160,7 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 	return named, err
 }
 
-// snapshot omits removals unknown to earlier snapshots.
+// snapshot completes a snapshot with the rows. It omits removals unknown to earlier snapshots.
 func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
 	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
 	for _, customer := range r.customers {

@@ -39,7 +39,7 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 	return days, true, err
 }
 
-// maxPendingEvents limits the events that a report counts itself.
+// maxPendingEvents is the number of events up to which a report counts changed days itself.
 const maxPendingEvents = 1000
 
 // maxPendingDays is how many days a report counts if more events are pending.
@@ -107,7 +107,7 @@ func (s staffDays) visits(period loyalty.Period) (int64, error) {
 	return sumOf(days, period), err
 }
 
-// visitsByDay is like visits, by day.
+// visitsByDay counts the visits of active customers in a period, by day. It is always exact.
 func (s staffDays) visitsByDay(period loyalty.Period) (map[loyalty.Day]int64, error) {
 	days, err := s.allVisitsByDay(period)
 	if err != nil {

@@ -65,7 +65,8 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// refuseWrites allows writes while draining: workers record what they send.
+// refuseWrites refuses to write in a business that moves. While it drains, writes are allowed: workers record what they
+// send.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {

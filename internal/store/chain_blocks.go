@@ -95,7 +95,7 @@ func (c canonicalHash) addText(text string) {
 
 func (c canonicalHash) addNull() { c.Write([]byte{0}) }
 
-// rowDigest is half a SHA-256: a second preimage takes 2^128 attempts.
+// rowDigest returns half of a row's SHA-256: a second preimage takes 2^128 attempts.
 type rowDigest [16]byte
 
 func (c canonicalHash) digest() (d rowDigest) {

@@ -169,7 +169,7 @@ func (v *chainVerifier) faultOf(block, before ChainBlock) string {
 	return ""
 }
 
-// verifyRows reads backwards: the newest seal comes first.
+// verifyRows compares rows with their seals, backwards: the newest seal comes first.
 func (v *chainVerifier) verifyRows() error {
 	for number := v.last.Number; number > 0; number-- {
 		var text string

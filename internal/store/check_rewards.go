@@ -17,7 +17,8 @@ type CountedBusiness struct {
 	TimeZone string
 }
 
-// ListCounted omits businesses with uncounted events: their counts may be older than the rows.
+// ListCounted returns businesses with complete counts. It omits those with uncounted events: their counts may be older
+// than the rows.
 func (q PlatformBusinesses) ListCounted() ([]CountedBusiness, error) {
 	var all []CountedBusiness
 	err := q.tx.queryEach(`

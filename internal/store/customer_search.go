@@ -120,7 +120,8 @@ const shortestID = 10
 
 const afterName = "\t"
 
-// searchText separates fields: no match spans two. Fields that Masked hides have own lines.
+// searchText returns the texts to search, separated so that no match spans two fields. Fields that Masked hides have
+// lines of their own.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone

@@ -298,7 +298,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	return true, nil
 }
 
-// insert skips customers that the undo of an import has removed.
+// insert adds steps. It skips customers that the undo of an import has removed.
 func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)

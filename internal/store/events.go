@@ -95,7 +95,7 @@ const eventBatchSize = 200
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
-// Since returns events, newest first, or false if there are more than limit.
+// Since returns the events after a position, newest first, or false if there are more than limit.
 func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= limit {

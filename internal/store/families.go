@@ -124,7 +124,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return list.done(), nil
 }
 
-// Members returns PRIMARY first, then in Spanish order.
+// Members returns the members: PRIMARY first, then in Spanish order.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2

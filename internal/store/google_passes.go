@@ -28,7 +28,7 @@ func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	return pass, err
 }
 
-// SetGooglePass records what was sent.
+// SetGooglePass records the state that was sent to Google.
 func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	owed := make([]string, len(pass.Owed))
 	for i, kind := range pass.Owed {

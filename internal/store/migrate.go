@@ -34,7 +34,7 @@ func newMigrations(engine goose.Dialect) (migrationsFor, error) {
 	return migrationsFor{FS: files, engine: engine}, nil
 }
 
-// Glob omits the other engine's migrations. Goose's "sqlite3" begins with "sqlite".
+// Glob returns the migrations without the other engine's. Goose's "sqlite3" begins with "sqlite".
 func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	names, err := fs.Glob(m.FS, pattern)
 	if err != nil {

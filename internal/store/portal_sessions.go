@@ -50,7 +50,7 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// visibleTo selects the sessions that a session sees: opened by phone, all of the phone; by e-mail, those of the same
+// visibleTo selects the sessions that a session sees. Opened by phone: all of the phone; by e-mail: those of the same
 // phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 

@@ -91,7 +91,7 @@ type RestoredPart struct {
 	Urgency    int64
 }
 
-// ListRestored uses a loose index scan.
+// ListRestored returns the parts with held messages, by a loose index scan.
 func (q PlatformQueue) ListRestored() ([]RestoredPart, error) {
 	var parts []RestoredPart
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {

@@ -160,7 +160,7 @@ func (q Rewards) ListUnredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemedQuery(cardIDs))
 }
 
-// PrefetchUnredeemed sends the query with the next change.
+// PrefetchUnredeemed sends the query of ListUnredeemed with the next change.
 func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemedQuery(cardIDs)) }
 
 func (q Rewards) unredeemedQuery(cardIDs []string) (query string, args []any) {

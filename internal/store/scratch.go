@@ -53,7 +53,7 @@ func (s *Store) plainIndexes(ctx context.Context) (names, definitions []string, 
 	return names, definitions, err
 }
 
-// runOneByOne keeps the WAL short by a transaction per statement.
+// runOneByOne runs each statement in its own transaction, which keeps the WAL short.
 func (s *Store) runOneByOne(ctx context.Context, statements []string) error {
 	for _, statement := range statements {
 		err := s.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {

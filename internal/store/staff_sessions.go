@@ -80,7 +80,8 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
 
-// end removes only what it has ended: on PostgreSQL a sign-in may commit between the statements.
+// end ends sessions. It removes only those that it has ended: on PostgreSQL a sign-in may commit between the
+// statements.
 func (q StaffSessions) end(condition, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+condition+` ON CONFLICT (id) DO NOTHING`, userID, id)

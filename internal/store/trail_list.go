@@ -91,7 +91,7 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 
 type trailCondition func(*clause) string
 
-// conditions returns as served the one with the most selective index, or nil.
+// conditions returns the filter's conditions. served is the one with the most selective index, or nil.
 func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)

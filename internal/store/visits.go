@@ -223,7 +223,7 @@ func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone
 	return milestones, nil
 }
 
-// Place moves a visit. A deleted one has no slot.
+// Place moves a visit to a customer and card. A deleted one has no slot.
 func (q Visits) Place(v MovedVisit, customerID string) error {
 	slot := sql.NullInt64{Valid: v.DaySlot != nil}
 	if v.DaySlot != nil {

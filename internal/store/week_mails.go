@@ -36,7 +36,7 @@ func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) 
 	return ids, nil
 }
 
-// SetWeekMailed records a queued mail without a new version of the settings.
+// SetWeekMailed records the Monday of a queued week mail without a new version of the settings.
 func (q Business) SetWeekMailed(monday loyalty.Day) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET week_mailed = $2 WHERE id = $1`, q.tx.businessID, monday); err != nil {

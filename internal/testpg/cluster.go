@@ -43,7 +43,7 @@ type cluster struct {
 	exited     chan error
 }
 
-// startCluster removes everything on failure.
+// startCluster starts a PostgreSQL. It removes everything on failure.
 func startCluster(ctx context.Context) (*cluster, error) {
 	programs, err := findPrograms(exec.LookPath, debianGlob)
 	if err != nil {
@@ -133,8 +133,8 @@ func (c *cluster) chown(path string) error {
 	return nil
 }
 
-// initialize uses the Spanish ICU locale: queries that rely on byte order fail here, as on a real server. md5 is the
-// fastest authentication: tests connect often.
+// initialize creates the cluster with the Spanish ICU locale: queries that rely on byte order fail here, as on a real
+// server. md5 is the fastest authentication: tests connect often.
 func (c *cluster) initialize(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {

@@ -35,7 +35,7 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// run is main without os.Exit, so that deferred cleanup runs.
+// run does the work of main and returns the exit code, so that deferred cleanup runs.
 func run(args []string) int {
 	// A child's death signal (see isolate) fires when its starting thread ends.
 	runtime.LockOSThread()

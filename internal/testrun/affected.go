@@ -92,7 +92,8 @@ func isIn(folder string) func(string) bool {
 	return func(file string) bool { return strings.HasPrefix(file, folder+"/") }
 }
 
-// changedFiles includes untracked files. Without since: uncommitted changes or, without any, the last commit's.
+// changedFiles returns the files changed since a commit, untracked ones included. Without since: uncommitted changes
+// or, without any, the last commit's.
 func changedFiles(ctx context.Context, since string) ([]string, error) {
 	if since != "" {
 		return filesSince(ctx, since)

@@ -18,10 +18,10 @@ const totalBudget = "The whole run"
 // budget limits a step; zero: no limit.
 type budget struct{ cpu, wall time.Duration }
 
-// isOverBudget allows one and a half times the budget.
+// isOverBudget reports whether a step took more than one and a half times its budget.
 func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
-// budgetsOf returns none for partial and extended runs.
+// budgetsOf returns the budgets of a complete run. Partial and extended runs have none.
 func budgetsOf(part string) (map[string]budget, error) {
 	if part == partCheck || part == partRace {
 		return nil, nil

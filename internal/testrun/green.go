@@ -32,7 +32,7 @@ func workTree(ctx context.Context) tree {
 	return tree{folder: folder, commit: commit, clean: err == nil && changes == ""}
 }
 
-// noteGreen skips runs with changed files.
+// noteGreen records a commit that passed all steps. It skips runs with changed files.
 func noteGreen(ctx context.Context, before tree) error {
 	if !before.clean || workTree(ctx) != before {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// startLoad leaves tests half of each core.
+// startLoad keeps the processor busy, so that tests get half of each core.
 func startLoad() (end func()) {
 	var over atomic.Bool
 	for range runtime.NumCPU() {

@@ -19,7 +19,7 @@ func adoptOrphans() {
 	}
 }
 
-// endOrphans waits for children, which counts their CPU time.
+// endOrphans ends the remaining children and waits for them, which counts their CPU time.
 func endOrphans() {
 	for {
 		for _, pid := range children() {

@@ -38,7 +38,7 @@ type reader func(s step, log, file string) (report, error)
 
 func (o outcome) failed() bool { return o.err != nil || len(o.report.failures) > 0 }
 
-// failures names the step itself if no test is named.
+// failures returns the failed tests, or the step itself if no test is named.
 func (o outcome) failures() []failure {
 	if !o.failed() || len(o.report.failures) > 0 {
 		return o.report.failures

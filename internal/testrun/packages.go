@@ -69,7 +69,8 @@ func trimTestSuffix(importPath string) string {
 
 func folderOfPackage(path string) string { return "./" + shortPackage(path) }
 
-// affectedBy assigns other files (migrations, test data) to the package of their folder. go.mod and go.sum affect all.
+// affectedBy returns the packages that changed files affect. A file of another kind (migration, test data) belongs to
+// the package of its folder. go.mod and go.sum affect all.
 func (g packageGraph) affectedBy(files []string) []string {
 	changed := map[string]bool{}
 	for _, file := range files {

@@ -76,7 +76,7 @@ func (r *goReport) appendOutput(key, words string) {
 	r.output[key].WriteString(words)
 }
 
-// finish keeps innermost failed tests, or a package that failed without one.
+// finish keeps the innermost failed tests, or a package that failed without one.
 func (r *goReport) finish() {
 	var details strings.Builder
 	for _, event := range r.failed {

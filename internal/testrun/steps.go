@@ -138,7 +138,7 @@ func postgres(packages ...string) step {
 	return goTests(goPostgres, []string{"bin/tools/testpg", "go", "test"}, packages, systemPackages, postgresBuild)
 }
 
-// onPostgres runs few random histories: they also run on SQLite.
+// onPostgres returns the step of tests on PostgreSQL, with few random histories: they also run on SQLite.
 func onPostgres() step {
 	s := goTests(goPostgres, []string{"bin/tools/testpg", "scripts/test-chosen", "postgres"}, []string{"-short"}, systemPackages, postgresBuild)
 	s.single = postgres().single

@@ -55,7 +55,7 @@ func (s *sender) reportLost(spans int, err error) {
 	s.reportedAt, s.lost = now, 0
 }
 
-// libraryLogger omits values, which may include secret headers.
+// libraryLogger logs the library's errors without values, which may include secret headers.
 func libraryLogger(log *slog.Logger) logr.Logger { return logr.New(librarySink{log}) }
 
 type librarySink struct{ log *slog.Logger }

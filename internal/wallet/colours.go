@@ -32,7 +32,7 @@ var colourRows = []colourRow{
 
 func rgb(red, green, blue uint8) color.RGBA { return color.RGBA{red, green, blue, 255} }
 
-// InksOf returns the first colour's inks for an unknown one.
+// InksOf returns a colour's inks, the first colour's for an unknown one.
 func InksOf(colour loyalty.Colour) Inks {
 	for _, row := range colourRows {
 		if row.colour == colour {

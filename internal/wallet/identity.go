@@ -45,8 +45,8 @@ func (e *CertificateExpired) Error() string {
 	return fmt.Sprintf("the certificate of %s expired on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
-// ReadIdentity refuses what phones would reject now: another kind of certificate or key, ErrNoIntermediate,
-// CertificateExpired.
+// ReadIdentity reads certificate and key. It refuses what phones would reject now: another kind of certificate or key,
+// ErrNoIntermediate, CertificateExpired.
 func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {

@@ -163,7 +163,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	return files, nil
 }
 
-// manifestOf uses SHA-1, as Apple requires.
+// manifestOf returns the hashes of the files, by SHA-1, as Apple requires.
 func manifestOf(files map[string][]byte) ([]byte, error) {
 	digests := map[string]string{}
 	for name, content := range files {

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// toPalette reduces to 256 colours, a third of the bytes. The most frequent inks stay exact.
+// toPalette reduces a picture to 256 colours, a third of the bytes. The most frequent inks stay exact.
 func toPalette(picture *image.RGBA) *image.Paletted {
 	lengths := map[color.RGBA]int{}
 	for ink, length := range runs(picture) {

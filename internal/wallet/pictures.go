@@ -59,7 +59,7 @@ const (
 	markPixels   = 660
 )
 
-// Render returns nil for an unknown name. It renders any valid name: verify a seal first.
+// Render returns a picture by its name, nil for an unknown name. It renders any valid name: verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
 	if cached, ok := p.cache.Get(name); ok {
 		return cached, nil

@@ -15,7 +15,7 @@ func TextsOf(p loyalty.Progress) Texts {
 	return Texts{Next: next(p), Owed: owedText(p), News: news(p), Terms: terms(p.Terms)}
 }
 
-// HoursText has a line per day or group of days; empty if unknown.
+// HoursText returns a line per day or group of days; empty if unknown.
 func HoursText(hours loyalty.OpeningHours) string { return week(hours) }
 
 // PrivacyText explains the privacy of a pass, and what removing the pass changes.

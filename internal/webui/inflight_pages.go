@@ -16,7 +16,8 @@ type inflightPages struct {
 	done map[string]chan struct{} // by page; closed when its render ends
 }
 
-// start returns nil if the caller must render and then finish, else a channel that closes when another has finished.
+// start returns nil if the caller must render the page and then call finish. Otherwise it returns a channel that closes
+// when another caller has finished.
 func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

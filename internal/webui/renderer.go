@@ -95,7 +95,7 @@ func (ui *UI) Render(ctx context.Context, input RenderRequest) (*Page, error) {
 	}
 }
 
-// RenderPrivate renders personal data: uncached, Cache-Control no-store. Errors are Render's.
+// RenderPrivate renders a page with personal data: uncached, with Cache-Control no-store. Errors are Render's.
 func (ui *UI) RenderPrivate(ctx context.Context, input RenderRequest) (*Page, error) {
 	request, err := json.Marshal(input)
 	if err != nil {

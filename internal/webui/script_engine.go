@@ -88,8 +88,8 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return result, err
 }
 
-// callOrReset runs a function, in a new engine if nil. After an interrupt it returns nil: the script's state is
-// unknown.
+// callOrReset runs a function, in a new engine if engine is nil. After an interrupt it returns nil: the script's state
+// is unknown.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {
@@ -111,7 +111,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	return result, whole, err
 }
 
-// withoutCancel keeps a deadline; without one, ctx stays cancellable.
+// withoutCancel returns a context with only the deadline of ctx. Without a deadline it stays cancellable.
 func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {

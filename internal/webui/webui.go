@@ -81,7 +81,7 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ui.servePage(w, r, missing)
 }
 
-// looksLikeFile reports whether there is a dot, which the app's paths and ids lack.
+// looksLikeFile reports whether the path has a dot, which the app's paths and ids lack.
 func looksLikeFile(name string) bool {
 	_, last := path.Split(name)
 	return strings.HasPrefix(name, ".well-known/") || strings.Contains(last, ".")
@@ -103,7 +103,7 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	}
 }
 
-// pageOf follows section 2 of the specification.
+// pageOf returns the page of a path (specification, section 2).
 func pageOf(address string) string {
 	if address == "/" || address == "/login" {
 		return publicPage
@@ -154,7 +154,8 @@ func (ui *UI) representation(name string) (representation, bool) {
 	return representation{content: content, etag: ui.tags[name]}, err == nil
 }
 
-// cacheControl keeps files with a content hash in their name forever; others are revalidated.
+// cacheControl returns the header of a file. Browsers keep a file with a content hash in its name forever, and
+// revalidate others.
 func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"

@@ -40,7 +40,7 @@ func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate,
 	return kind.Template()
 }
 
-// Cloud uses the WhatsApp Business Cloud API.
+// Cloud sends messages by the WhatsApp Business Cloud API.
 type Cloud struct {
 	account    Account
 	client     *http.Client
@@ -106,7 +106,7 @@ type media struct {
 	ID string `json:"id"`
 }
 
-// Send sends by a template, or as text.
+// Send sends a message by its template, or as free text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
@@ -190,7 +190,7 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 	return try
 }
 
-// uploadQR's failures can be retried: the message was not sent.
+// uploadQR uploads the picture of a QR. A failure can be retried: the message was not sent.
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {

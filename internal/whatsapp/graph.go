@@ -80,7 +80,8 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	return c.interpret(response.StatusCode, text)
 }
 
-// interpret takes a 2xx or 5xx not from the API, such as a proxy's, as unknown.
+// interpret returns the result of a response. A 2xx or 5xx that is not from the API, such as a proxy's, leaves the
+// outcome unknown.
 func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	var answer graphAnswer
 	legible := json.Unmarshal(text, &answer) == nil
@@ -108,7 +109,7 @@ func (a graphAnswer) whatsAppID() string {
 	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
-// interpretError takes an unlisted code as temporary if the API says so or answers 5xx.
+// interpretError returns the result of an API error. An unlisted code is temporary if the API says so or answers 5xx.
 func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
@@ -131,7 +132,7 @@ func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	return try
 }
 
-// demandsProof compares the text, because the code is not specific. See
+// demandsProof reports whether the API demands a proof. It compares the text, because the code is not specific. See
 // https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func (e graphError) demandsProof() bool {
 	return e.Code == invalid && strings.Contains(e.Message, proofParameter)
@@ -145,7 +146,8 @@ func (c *Cloud) requireProof() {
 	}
 }
 
-// withProof is used only on demand: the API refuses a proof by another app's secret.
+// withProof adds a proof of the app's secret to a URL. Use it only on demand: the API refuses a proof by another app's
+// secret.
 func (c *Cloud) withProof(address string) string {
 	if !c.sendsProof.Load() {
 		return address
@@ -201,7 +203,7 @@ func never(reason string) messaging.Try {
 
 type refusalTable map[int]messaging.Try
 
-// failure interprets the error of an accepted message.
+// failure returns the result of an accepted message that failed later, by its error code.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
@@ -215,7 +217,7 @@ func (r refusalTable) failure(code json.Number) messaging.Try {
 	return try
 }
 
-// refusals returns the codes of messages not accepted:
+// refusals returns the results of error codes for messages not accepted:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 func refusals() refusalTable {
 	return refusalTable{

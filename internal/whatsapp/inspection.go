@@ -23,7 +23,7 @@ type Refusal struct {
 	ProofRequired bool // with the app's secret
 }
 
-// Error omits the API's message, which may repeat the token.
+// Error returns the error without the API's message, which may repeat the token.
 func (r *Refusal) Error() string {
 	if r.Code == 0 {
 		return fmt.Sprintf("status %d, and not from the WhatsApp API", r.Status)
@@ -66,7 +66,7 @@ type Template struct {
 // NamedPlaceholders is the Template.Format of placeholders with names.
 const NamedPlaceholders = "NAMED"
 
-// TemplateComponent is header, body or buttons.
+// TemplateComponent is a template's header, body or buttons.
 type TemplateComponent struct {
 	Type    string `json:"type"`
 	Format  string `json:"format"`
@@ -107,7 +107,8 @@ const (
 // CanInspectToken reports whether the app's id and secret are set: the API describes a token only to its app.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
-// InspectToken requires CanInspectToken: https://developers.facebook.com/docs/graph-api/reference/debug_token
+// InspectToken asks the API about the token. It requires CanInspectToken:
+// https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var response struct {
 		Data struct {
@@ -199,7 +200,7 @@ func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, er
 	return false, nil
 }
 
-// FetchTemplates fetches all languages:
+// FetchTemplates fetches the templates in all languages:
 // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates
 func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Template, error) {
 	var response struct {
@@ -236,7 +237,7 @@ func (c *Cloud) withProofQuery(query url.Values) url.Values {
 	return proven
 }
 
-// getAs omits the address from errors: it may contain the token.
+// getAs sends a GET request. Its errors omit the address, which may contain the token.
 func (c *Cloud) getAs(ctx context.Context, token, path string, query url.Values, into any) (err error) {
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)

@@ -64,7 +64,7 @@ type captionedMedia struct {
 	Caption string `json:"caption"`
 }
 
-// isWritten reports whether a customer wrote the message, not reactions and system messages.
+// isWritten reports whether a customer wrote the message. Reactions and system messages do not count.
 func (m inboundMessage) isWritten() bool {
 	return m.ID != "" && !slices.Contains([]string{"reaction", "system", "unsupported", "unknown", "request_welcome"}, m.Type)
 }
@@ -89,7 +89,7 @@ type preference struct {
 // seconds is an instant as number or string.
 type seconds struct{ time.Time }
 
-// UnmarshalJSON makes an invalid instant zero, so that the rest of the notice counts.
+// UnmarshalJSON reads an instant. An invalid one becomes zero, so that the rest of the notice counts.
 func (s *seconds) UnmarshalJSON(data []byte) error {
 	since, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
 	if err == nil && since > 0 {
@@ -171,13 +171,13 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	}
 }
 
-// phone returns E.164, or "" for a hidden phone.
+// phone returns the sender's phone in E.164, or "" for a hidden phone.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
 }
 
-// whatsAppID returns "" for more than 15 digits.
+// whatsAppID returns the sender's id, or "" for more than 15 digits.
 func whatsAppID(name string) string {
 	const longest = 15
 	digits := strings.TrimPrefix(name, "+")

@@ -13,10 +13,10 @@ type Provider interface {
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
-// Log sends nothing; the control panel shows messages.
+// Log is a provider that sends nothing. The control panel shows the messages.
 type Log struct{ Log *slog.Logger }
 
-// Send logs neither recipient nor text.
+// Send returns an accepted try. It logs neither recipient nor text.
 func (l Log) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	return messaging.Try{Result: messaging.TryAccepted}

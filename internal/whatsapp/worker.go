@@ -83,7 +83,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// signal does not block: one waiting signal suffices.
+// signal wakes the worker. It does not block: one waiting signal suffices.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -118,7 +118,7 @@ func (l *lane) run(ctx context.Context) {
 	})
 }
 
-// step alternates between businesses, so that none waits for another's many messages.
+// step starts tries of each business in turn, so that none waits for another's many messages.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
 	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {
@@ -203,7 +203,7 @@ func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome
 	}, "message_id", m.ID)
 }
 
-// senders has the numbers that the provider refuses now.
+// senders are the numbers that the provider refuses now.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause

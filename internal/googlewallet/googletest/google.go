@@ -64,7 +64,7 @@ type Google struct {
 
 type document = map[string]any
 
-// New is empty. Daily limits use the given clock, limits per second real time.
+// New returns an empty imitation of Google. Daily limits use the given clock, limits per second real time.
 func New(now func() time.Time) (*Google, error) {
 	schemas, err := readSchemas()
 	if err != nil {
@@ -149,7 +149,7 @@ func (g *Google) HangTokenEndpoint() {
 	g.tokensHang = true
 }
 
-// ExpireTokens expires the first ones.
+// ExpireTokens expires the oldest tokens.
 func (g *Google) ExpireTokens(first int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -210,7 +210,7 @@ func (g *Google) NotificationCount(serial string) int {
 // Object returns a pass as JSON, or "".
 func (g *Google) Object(serial string) string { return g.text("loyaltyObject", serial) }
 
-// Class returns a business as JSON, or "".
+// Class returns a business's class as JSON, or "".
 func (g *Google) Class(businessID string) string { return g.text("loyaltyClass", businessID) }
 
 func (g *Google) text(kind, name string) string {

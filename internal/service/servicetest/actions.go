@@ -32,7 +32,7 @@ func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 // Phone returns an unused Spanish mobile.
 func (town *Town) Phone() string { return fmt.Sprintf("+346%08d", town.names.Add(1)) }
 
-// Form has a new phone and all consents.
+// Form returns a registration with a new phone and all consents.
 func (town *Town) Form(name string) loyalty.Registration {
 	return loyalty.Registration{
 		CustomerDraft:   loyalty.CustomerDraft{Name: name, Phone: town.Phone()},
@@ -43,12 +43,12 @@ func (town *Town) Form(name string) loyalty.Registration {
 // Browser is the mark of the customers' browser.
 const Browser = "the-browser-of-the-customer"
 
-// WithBrowser is a context of Browser.
+// WithBrowser returns a context with the mark Browser.
 func WithBrowser(ctx context.Context) context.Context {
 	return usecase.WithBrowserMark(ctx, Browser)
 }
 
-// Register uses the public form.
+// Register registers a customer by the public form.
 func (shop *Shop) Register(name string) loyalty.Customer {
 	shop.T.Helper()
 	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
@@ -253,7 +253,7 @@ func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	return session.Token
 }
 
-// MustHoldInvariants fails if a row breaks one.
+// MustHoldInvariants fails the test if a row breaks an invariant.
 func (town *Town) MustHoldInvariants(t Fataler) {
 	t.Helper()
 	breaches, err := town.Store.Check(context.Background())
@@ -305,7 +305,7 @@ func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Cus
 	return customer
 }
 
-// RegisterAgain repeats the public form.
+// RegisterAgain sends the public form again.
 func RegisterAgain(t testing.TB, shop *Shop, customer loyalty.Customer) {
 	t.Helper()
 	form := shop.Form("Quien sea")

@@ -16,7 +16,7 @@ func Must[T any](t testing.TB, _ T, err error) {
 	}
 }
 
-// MustRefuse expects a refusal.
+// MustRefuse fails the test unless err is the wanted refusal.
 func MustRefuse(t testing.TB, action string, err error, want *loyalty.Error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -27,7 +27,7 @@ func MustRefuse(t testing.TB, action string, err error, want *loyalty.Error) {
 // ErrorOf returns the error of a call.
 func ErrorOf[T any](_ T, err error) error { return err }
 
-// MustBeAudited expects exactly one entry about the business.
+// MustBeAudited fails the test unless there is exactly one entry about the business.
 func MustBeAudited(t testing.TB, town *Town, businessID, action, actorID string) {
 	t.Helper()
 	query := fmt.Sprintf("SELECT count(*) FROM audit_events WHERE business_id = '%s' AND action = '%s' AND actor_id = '%s' AND subject_id = '%[1]s'",

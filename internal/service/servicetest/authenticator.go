@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Authenticator simulates a phone with one passkey (ES256). Tests change its fields to attack.
+// Authenticator simulates a phone with one passkey (ES256). Tests change its fields to simulate attacks.
 type Authenticator struct {
 	Origin    string
 	RPID      string

@@ -35,7 +35,7 @@ func GrantedConsents(t testing.TB, shop *Shop, customer loyalty.Customer) []stri
 		SELECT 1 FROM consents n WHERE n.customer_id = c.customer_id AND n.kind = c.kind AND (n.given_at, n.id) > (c.given_at, c.id)) ORDER BY kind`)
 }
 
-// ConsentRows has kind, answer, form and guardian, oldest first.
+// ConsentRows returns kind, answer, form and guardian of each consent, oldest first.
 func ConsentRows(t testing.TB, shop *Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, form, COALESCE(given_by, '-') FROM consents ORDER BY given_at, id")

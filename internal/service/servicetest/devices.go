@@ -31,7 +31,7 @@ func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	}
 }
 
-// ScannedVisit is scanned and sent now, by a correct clock.
+// ScannedVisit returns a visit that is scanned and sent now, by a correct clock.
 func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit {
 	now := shop.Clock.Now()
 	return service.HandoverVisit{Name: customer.Name, ScannedBy: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
@@ -51,7 +51,7 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 	}
 }
 
-// HandoverVisits are in order.
+// HandoverVisits returns the visits handed over, in order.
 func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	shop.T.Helper()
 	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
@@ -69,7 +69,7 @@ func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	return handovers
 }
 
-// ActorOnDevice uses a named device.
+// ActorOnDevice returns the actor on a named device.
 func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
 	actor.DeviceID = device.ID
 	return actor

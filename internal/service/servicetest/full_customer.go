@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomerWithAllData has a row in every table.
+// CustomerWithAllData adds a customer with a row in every table.
 func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	t.Helper()
 	form := shop.Form("Ana")

@@ -17,7 +17,7 @@ func (shop *Shop) CustomerWithEmail(name, email string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}})
 }
 
-// RegisterWithEmail uses the public form and sends the QR mail.
+// RegisterWithEmail registers a customer by the public form and sends the QR mail.
 func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)

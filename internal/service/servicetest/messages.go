@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// ClaimMessages claims due ones, codes first.
+// ClaimMessages claims due messages, codes first.
 func (shop *Shop) ClaimMessages(limit int64) []messaging.ClaimedMessage {
 	shop.T.Helper()
 	var claimed []messaging.ClaimedMessage
@@ -38,7 +38,7 @@ func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	}
 }
 
-// SendMessages sends what the limits allow; all is accepted.
+// SendMessages sends the messages that the limits allow. The provider accepts all.
 func (shop *Shop) SendMessages() []loyalty.Message {
 	shop.T.Helper()
 	var messages []loyalty.Message
@@ -65,7 +65,7 @@ func Replies(t testing.TB, town *Town, phone string) []string {
 	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")
 }
 
-// InboundText is sent just now.
+// InboundText returns a customer's message, sent just now.
 func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	town.Clock.Advance(time.Second)
 	return messaging.InboundMessage{
@@ -74,13 +74,13 @@ func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	}
 }
 
-// ShopWithLimits has its own WhatsApp limits.
+// ShopWithLimits opens a shop with its own WhatsApp limits.
 func ShopWithLimits(t testing.TB, change func(*loyalty.WhatsAppLimits)) *Shop {
 	t.Helper()
 	return NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
 }
 
-// QueueMessages queues one per kind, a millisecond apart. Before a QR it records consent.
+// QueueMessages queues one message per kind, a millisecond apart. Before a QR it records consent.
 func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
 	t.Helper()
 	if slices.Contains(kinds, loyalty.MessageQR) {
@@ -106,7 +106,7 @@ func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.
 	shop.Clock.Advance(time.Duration(len(kinds)) * time.Millisecond)
 }
 
-// MessageStates has status, hold and error, oldest first.
+// MessageStates returns status, hold and error of each message, oldest first.
 func MessageStates(t testing.TB, shop *Shop) string {
 	t.Helper()
 	rows := shop.Database.Rows(t, `SELECT status, COALESCE(held_by, ''), COALESCE(error, '') FROM messages

@@ -52,7 +52,7 @@ func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	return open
 }
 
-// CardNames are those of a token's cards.
+// CardNames returns the names on a token's cards.
 func CardNames(t testing.TB, shop *Shop, token string) []string {
 	t.Helper()
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -73,7 +73,7 @@ func CardNames(t testing.TB, shop *Shop, token string) []string {
 // AnasEmail is Ana's e-mail in tests.
 const AnasEmail = "ana@correo.test"
 
-// EmailChange changes an e-mail.
+// EmailChange returns a change of the e-mail.
 func EmailChange(email string) loyalty.CustomerChanges {
 	return loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}}
 }
@@ -100,7 +100,7 @@ func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	return refused
 }
 
-// MustAnswerQR expects this error from all calls with the id.
+// MustAnswerQR fails the test unless all calls with the QR's id return this error.
 func MustAnswerQR(t testing.TB, shop *Shop, qrID string, want error) {
 	t.Helper()
 	for name, err := range qrErrors(t, shop, qrID) {

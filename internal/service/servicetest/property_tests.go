@@ -22,7 +22,8 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// historyCount is small: each step writes to a database, at six times the cost on PostgreSQL.
+// historyCount is the number of histories. It is small: each step writes to a database, at six times the cost on
+// PostgreSQL.
 func historyCount() int {
 	switch {
 	case testing.Short():

@@ -24,7 +24,7 @@ func Effort() int {
 	return 1
 }
 
-// RandomSource has a generator per subject: the order of calls does not change the numbers.
+// RandomSource makes a generator per subject, so that the order of calls does not change the numbers.
 type RandomSource struct{ seed uint64 }
 
 // NewRandomSource logs its seed, from the environment or random.

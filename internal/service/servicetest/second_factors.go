@@ -21,7 +21,7 @@ func (c *Clock) Code(t Fataler, secret string) string {
 	return code
 }
 
-// NextCode advances the clock.
+// NextCode moves the clock to the next code and returns it.
 func (c *Clock) NextCode(t Fataler, secret string) string {
 	t.Helper()
 	c.Advance(30 * time.Second)
@@ -35,7 +35,7 @@ type App struct {
 	Session       access.Session
 }
 
-// Enrol enrols an app.
+// Enrol enrols an authenticator app for a user.
 func (town *Town) Enrol(t Fataler, user loyalty.User) App {
 	t.Helper()
 	actor := town.Actor(t, town.Token(t, user))

@@ -7,12 +7,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Targets changes the target.
+// Targets returns a change of the target.
 func Targets(visits int64) loyalty.SettingChanges {
 	return loyalty.SettingChanges{VisitTarget: &visits}
 }
 
-// InterruptGrant leaves the state of a killed process: a target of four, without its rewards.
+// InterruptGrant sets a target of four without its rewards, as a killed process leaves it.
 func InterruptGrant(t testing.TB, shop *Shop) {
 	t.Helper()
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, Targets(4), false); err != nil {

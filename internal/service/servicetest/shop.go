@@ -36,7 +36,7 @@ var cheapHash = sync.OnceValues(func() (string, error) {
 	return argon2id.CreateHash(Password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
 })
 
-// Clock is moved by tests. It is safe for concurrent use.
+// Clock is the time of the use cases, which tests move. It is safe for concurrent use.
 type Clock struct{ millis atomic.Int64 }
 
 // Now returns the time of the clock.
@@ -48,7 +48,7 @@ func (c *Clock) Set(now time.Time) { c.millis.Store(now.UnixMilli()) }
 // Advance moves the clock forward.
 func (c *Clock) Advance(by time.Duration) { c.millis.Add(by.Milliseconds()) }
 
-// Fataler is a test or a property test.
+// Fataler is a test or a property test that can fail.
 type Fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -63,13 +63,13 @@ type Town struct {
 	names    atomic.Int64
 }
 
-// NewTown is empty, at 10:00 on a Thursday in Madrid, three days before clocks change.
+// NewTown returns an empty town, at 10:00 on a Thursday in Madrid, three days before clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
 	return NewTownOn(t, storetest.NewRecycled(t))
 }
 
-// NewTownOn uses an existing database, because none can be created inside synctest.
+// NewTownOn returns a town on an existing database, because none can be created inside synctest.
 func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	t.Helper()
 	town := &Town{Database: database, Clock: &Clock{}}
@@ -85,13 +85,13 @@ func (town *Town) SecondServer(t testing.TB) *service.Service {
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// SecondServerOnOtherMachine shares only the database. Its clock may be ahead.
+// SecondServerOnOtherMachine returns a server that shares only the database. Its clock may be ahead.
 func (town *Town) SecondServerOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
 }
 
-// ServerWithoutStandby uses a PostgreSQL with commits that wait forever for a standby; nil on SQLite.
+// ServerWithoutStandby returns a server whose PostgreSQL commits wait forever for a standby; nil on SQLite.
 func (town *Town) ServerWithoutStandby(t testing.TB) *service.Service {
 	t.Helper()
 	if town.Database.URL == "" {
@@ -116,7 +116,7 @@ func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) 
 
 const strictDomain = "@strict.test"
 
-// isExempt exempts operators from the second factor, except StrictOperator's.
+// isExempt reports whether an operator needs no second factor: all except StrictOperator's.
 func isExempt(email string) bool {
 	return strings.HasPrefix(email, "superadmin-") && !strings.HasSuffix(email, strictDomain)
 }

@@ -32,12 +32,12 @@ func (shop *Shop) Photo(grey uint8) []byte {
 	return out.Bytes()
 }
 
-// Permission is given at the counter, for a minor by the guardian on record.
+// Permission returns a consent at the counter, for a minor by the guardian on record.
 func Permission() *loyalty.UsualPermission {
 	return &loyalty.UsualPermission{Granted: true, Guardian: loyalty.Guardian{Consents: true}}
 }
 
-// KeepUsual records consent, a note and pictures.
+// KeepUsual records consent to the usual cut, a note and pictures.
 func (shop *Shop) KeepUsual(customer loyalty.Customer, note string, pictures int) service.Usual {
 	shop.T.Helper()
 	ctx := context.Background()

@@ -15,7 +15,7 @@ import (
 
 const maxGroup = 64
 
-// Writer uses group commits with the store's settings.
+// Writer writes rows by group commits with the store's settings.
 type Writer struct {
 	pool      *sql.DB
 	statement map[string]*sql.Stmt
@@ -65,7 +65,7 @@ func (w *Writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Add returns when a row is on disk. It must precede Close.
+// Add adds a row and returns when it is on disk. Call it before Close.
 func (w *Writer) Add() error {
 	answer := make(chan error, 1)
 	w.jobs <- answer

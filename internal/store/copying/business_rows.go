@@ -71,7 +71,7 @@ func comparableValue(column copiedColumn, value any) any {
 
 const aheadRows = 512
 
-// readAhead reads in a goroutine, which ends with the loop, so that both databases are read at once.
+// readAhead reads rows in a goroutine, which ends with the loop, so that both databases are read at once.
 func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 	type read struct {
 		row []any

@@ -86,7 +86,7 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	return counts, target.done(ctx)
 }
 
-// openTarget refuses a newer program's tables: rows would lack columns.
+// openTarget opens the target. It refuses a newer program's tables: rows would lack columns.
 func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	if _, err := store.CompareSchema(ctx, at); err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ func (t *fileTarget) done(context.Context) error {
 	return nil
 }
 
-// undo closes the connection, which rolls back.
+// undo rolls back by closing the connection.
 func (t *fileTarget) undo(context.Context) error { return t.conn.Close() }
 
 type serverTarget struct {
@@ -105,7 +105,7 @@ type queuedRow struct {
 	err    error
 }
 
-// fill uses one COPY, after which foreign keys are checked.
+// fill writes a table by one COPY, after which foreign keys are checked.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
 	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
 	if err != nil {
@@ -154,7 +154,7 @@ func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore fun
 	}, nil
 }
 
-// done analyzes the tables: PostgreSQL would do so a minute later.
+// done commits and analyzes the tables, which PostgreSQL would do only a minute later.
 func (t *serverTarget) done(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
 		return fmt.Errorf("storing copied rows: %w", err)

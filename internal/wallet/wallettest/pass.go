@@ -19,7 +19,7 @@ type Pass struct {
 	}
 }
 
-// Read refuses a pass that phones would refuse; see rules.go.
+// Read reads a pass. It returns an error for one that phones would refuse; see rules.go.
 func Read(content []byte) (Pass, error) {
 	files, err := unzip(content)
 	if err != nil {

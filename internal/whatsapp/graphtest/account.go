@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Account and token decide which calls are refused.
+// Account is the account and token, which decide which calls are refused.
 type Account struct {
 	ID             string
 	Phone          string
@@ -30,7 +30,7 @@ type Account struct {
 	WithoutWhatsApp []string
 }
 
-// WorkingAccount has documented templates and a valid token.
+// WorkingAccount returns an account with the documented templates and a valid token.
 func WorkingAccount(number string, templates map[string]string) Account {
 	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: DocumentedTemplates(templates)}
 }

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Fault is a fault of one request.
+// Fault is what goes wrong with one request.
 type Fault int
 
 // Faults.
@@ -88,7 +88,7 @@ type Parameter struct {
 	} `json:"image"`
 }
 
-// Graph is the imitation, an http.RoundTripper and http.Handler.
+// Graph imitates the API. It is an http.RoundTripper and an http.Handler.
 type Graph struct {
 	Token         string
 	Version       string
@@ -237,7 +237,7 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// whatsAppID adds Mexico's 1 and Argentina's 9, and drops many Brazilian ninth digits.
+// whatsAppID returns the id of a phone: with Mexico's 1 and Argentina's 9, and often without Brazil's ninth digit.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {

@@ -49,7 +49,7 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// window allows free text after a customer's message:
+// window is how long after a customer's message free text is allowed:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 

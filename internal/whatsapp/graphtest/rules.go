@@ -82,7 +82,7 @@ func proofOf(token, secret string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// readBody refuses unknown fields.
+// readBody decodes a body. It refuses unknown fields.
 func readBody(r *http.Request) (body Body, problem *refusal) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -133,7 +133,8 @@ var (
 	hiddenForm = regexp.MustCompile(`^[A-Z]{2}\.[0-9A-Za-z.]{1,150}$`)
 )
 
-// refuseRecipient requires a phone for authentication templates: customers with a hidden one get no codes.
+// refuseRecipient refuses a recipient without a phone for authentication templates: customers with a hidden one get no
+// codes.
 func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	switch {
 	case (body.To == "") == (body.ToHidden == ""):

@@ -36,7 +36,7 @@ type TemplateButton struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// DocumentedTemplates returns approved ones, with the texts of docs/operate/whatsapp.md, by setting: "code", "qr",
+// DocumentedTemplates returns approved templates with the texts of docs/operate/whatsapp.md, by setting: "code", "qr",
 // "qr-wallet", "birthday", "one-more", "week".
 func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
@@ -138,7 +138,7 @@ func (s SentTemplate) values(kind string) []Parameter {
 	return nil
 }
 
-// refuseHeader requires that the sender uploaded the picture.
+// refuseHeader refuses a picture that the sender has not uploaded.
 func (g *Graph) refuseHeader(sender string, template Template, used SentTemplate) *refusal {
 	values, format := used.values("header"), template.part("HEADER").Format
 	switch {

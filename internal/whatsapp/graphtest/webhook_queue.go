@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// mostInNotice is a number of events.
+// mostInNotice is the maximum number of events in a notice.
 const mostInNotice = 40
 
 // Status is a delivery state.
@@ -124,7 +124,7 @@ func (g *Graph) addEvent(to string, e event) {
 	g.webhooks.add(e, g.Random(to))
 }
 
-// DueNotices shuffles due events and repeats some later.
+// DueNotices returns notices with the due events in random order. It repeats some later.
 func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
