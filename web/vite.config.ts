@@ -8,7 +8,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** They mock modules, so they run isolated: a module loaded by another test is not replaced. */
+/** Test files that mock modules. They run isolated: a module that another test has loaded is not replaced. */
 const replacing = readdirSync(at('./src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`)
@@ -58,7 +58,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Covers the guest page's few React features at a tenth of the size (decision 0025). */
+/** Preact replaces React in the guest page, at a tenth of the size (decision 0025). */
 const preact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': at('./src/guest/app/preactRoot.ts'),

@@ -18,7 +18,7 @@ test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true
 
 const newcomer = 'Carmen Ruiz'
 
-test('on a slow connection until the first field accepts input, and until the script has loaded', async ({
+test('measures on a slow connection the time until the first field accepts input, and until the script has loaded', async ({
   browser,
 }) => {
   const measured: Record<string, { filled: number; live: number } | number> = {}

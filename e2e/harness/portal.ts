@@ -31,7 +31,7 @@ export class Portal {
     await this.title.waitFor()
   }
 
-  /** Typing the code's last digit submits it. */
+  /** Enters phone and code. The code's last digit submits it. */
   async enterWith(shop: Shop, phone: string): Promise<void> {
     await this.phone.fill(phone)
     await this.send.click()

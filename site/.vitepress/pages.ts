@@ -24,7 +24,7 @@ interface Item {
   link: string
 }
 
-/** In the order of the numbers. */
+/** The decisions, in the order of their numbers. */
 export function decisions(): Item[] {
   return readdirSync(join(root, 'docs/decisions'))
     .filter((name) => name !== '0000-template.md' && name !== 'README.md')

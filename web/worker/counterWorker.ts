@@ -23,7 +23,7 @@ async function refuseWhileVisitsWait(): Promise<void> {
   if (self.registration.active && (await hasVisitsOnDevice())) throw new Error('visits wait')
 }
 
-/** Does nothing while another page is open. */
+/** Activates this worker if no other page is open. */
 async function takeOverAlone(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.length < 2 && !(await hasVisitsOnDevice())) await self.skipWaiting()

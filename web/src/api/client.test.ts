@@ -95,7 +95,7 @@ describe('a response that arrives after the session changed its business', () =>
   test.each([
     ['a success', () => HttpResponse.json({ name: 'Demo' })],
     ['a refusal', () => HttpResponse.json({ code: 'VALIDATION' }, { status: 422 })],
-    ['a broken line', () => HttpResponse.error()],
+    ['a network error', () => HttpResponse.error()],
   ])('is dropped: %s', async (_what, response) => {
     const error = await requestDuringSwitch('ours', response)
     expect(error).toMatchObject({ code: 'EARLIER_IDENTITY', status: 0 })
@@ -191,7 +191,7 @@ describe('an error response', () => {
     ['texts', ['Falta el correo'], {}],
     ['one text', 'Falta el correo', {}],
     ['nothing', null, {}],
-    ['halves', [null, { field: 'email' }, { message: 'No' }], {}],
+    ['incomplete entries', [null, { field: 'email' }, { message: 'No' }], {}],
   ])('whose errors are %s keeps its status and message', async (_name, errors, fieldErrors) => {
     refuse(422, { message: 'Revisa los campos.', errors })
     await expect(ask()).rejects.toMatchObject({ status: 422, message: 'Revisa los campos.', fieldErrors })
@@ -209,7 +209,7 @@ describe('an error response', () => {
   })
 
   // Spec: states-5, errors-4
-  test.each([401, 403])('with status %i rejects the caller', async (status) => {
+  test.each([401, 403])('with status %i reports that the session is refused', async (status) => {
     refuse(status, { code: 'FORBIDDEN', message: 'No' })
     const onRefused = vi.fn()
     await expect(ask(onRefused)).rejects.toMatchObject({ status })
@@ -220,7 +220,7 @@ describe('an error response', () => {
     ['SECOND_FACTOR_REQUIRED', 1],
     ['RECENT_AUTHENTICATION_REQUIRED', 0],
     ['FORBIDDEN', 0],
-  ])('with %s in the control panel rejects the caller %i times', async (code, times) => {
+  ])('with %s in the control panel reports a refused session %i times', async (code, times) => {
     server.use(
       http.get(`${base}/cp/businesses`, () => HttpResponse.json({ code, message: 'No' }, { status: 403 })),
     )

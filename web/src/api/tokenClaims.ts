@@ -1,4 +1,4 @@
-/** Does not verify the signature. */
+/** The claims of a token, whose signature is not verified. */
 export function parseTokenClaims(token: string): Record<string, unknown> {
   try {
     const encoded = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')

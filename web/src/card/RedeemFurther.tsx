@@ -3,6 +3,7 @@ import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 import { staffTexts } from './staffTexts'
 
 interface RedeemFurtherProps {
+  /** Names the reward already given today. */
   given: string
   kind: RewardKind
   rewardId: string
@@ -10,6 +11,7 @@ interface RedeemFurtherProps {
   onConfirm: () => void
 }
 
+/** Asks before a second reward is redeemed on one day. */
 export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemFurtherProps) {
   return (
     <InlineConfirm

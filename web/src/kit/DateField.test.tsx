@@ -63,7 +63,7 @@ test.each([
   ['1/2', '¿De qué año? Escribe la fecha con él, por ejemplo 03/05/1990.'],
   ['31/2/2026', 'El día 31 no existe en febrero de 2026. Revisa la fecha.'],
   ['1/2/1999', 'Elige una fecha entre 01/01/2000 y 31/12/2100.'],
-])('keeps %s when it is left, says what is wrong and chooses nothing', async (text, message) => {
+])('keeps the invalid text %s on blur, shows an error and sets no date', async (text, message) => {
   render(<Day />)
   const field = await write(text)
   expect(field).toBeValid()

@@ -13,7 +13,7 @@ interface TableProps {
   children: ReactNode
 }
 
-/** On narrow screens the rows become blocks. */
+/** A table whose rows become blocks on narrow screens. */
 export function Table({ caption, head, busy = false, wide = false, rowCount, children }: TableProps) {
   return (
     <div className="table-box" data-wide={wide || undefined}>

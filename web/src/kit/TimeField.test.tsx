@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['24:00', '9:60', '9:3', '9 pm', 'pronto'])(
-  'keeps %s, says how a time is written and has none',
+  'keeps the invalid text %s, shows how a time is written and sets no time',
   async (text) => {
     const field = await write(text)
     expect(field).toHaveValue(text)
@@ -53,7 +53,7 @@ test.each([
   ['140', '0140 o 1400'],
   ['145 h', '0145 o 1405'],
   ['230', '0230 o 2300'],
-])('keeps %s, which can be two times, and asks which one', async (text, readings) => {
+])('keeps the ambiguous text %s and asks which of two times it is', async (text, readings) => {
   const field = await write(text)
   expect(field).toHaveValue(text)
   expect(field).toBeInvalid()

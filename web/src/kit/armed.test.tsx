@@ -130,7 +130,7 @@ test.each([
   },
 )
 
-test('other buttons are enabled at once', () => {
+test('a button without a delay is enabled at once', () => {
   const look = vi.fn()
   render(<Button onClick={look}>Ver</Button>)
   press('Ver')

@@ -9,7 +9,7 @@ import { Button } from './Button'
 import { Checkbox } from './Checkbox'
 import { TextField } from './TextField'
 
-test('a busy button announces it, keeps its name and ignores clicks', async () => {
+test('a busy button announces that it is busy, keeps its name and ignores clicks', async () => {
   const press = vi.fn()
   const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
   render(

@@ -30,6 +30,6 @@ test.each([
   [503, 'El servidor no responde. Espera un momento.'],
   [504, 'El servidor no responde. Espera un momento.'],
   [500, 'Error desconocido'],
-])('a %i without words says whether the server is away', (status, text) => {
+])('a status %i without a message shows whether the server is unavailable', (status, text) => {
   expect(errorText({ status, message: 'Bad Gateway', wordless: true })).toBe(text)
 })

@@ -58,7 +58,7 @@ describe('a form of a record', () => {
     expect(currentValues(fields, back, since).name).toBe('Luz')
   })
 
-  it('disputes a field that both sides changed to different values', () => {
+  it('reports a conflict for a field that both sides changed to different values', () => {
     expect(disputedFields(fields, typed, { ...saved, name: 'Luz' })).toEqual(['name'])
     expect(disputedFields(fields, typed, { ...saved, name: 'Eva' })).toEqual([])
     expect(disputedFields(fields, typed, { ...saved, hours: [{ from: '10:00' }] })).toEqual([])

@@ -34,7 +34,7 @@ test.each([
   ['2026-11-23T19:30:00Z', 'Cerrado ahora, abre mañana a las 9:30'],
   ['2026-11-28T15:00:00Z', 'Cerrado ahora, abre el lunes a las 9:30'],
   ['2026-11-22T23:30:00Z', 'Cerrado ahora, abre a las 9:30'],
-])('says at %s: %s', (now, text) => {
+])('at %s the text is: %s', (now, text) => {
   expect(sayNow(week, 'Europe/Madrid', new Date(now))).toBe(text)
 })
 

@@ -23,7 +23,7 @@ function browserWith(workers: { unregister: () => Promise<boolean> }[], cacheNam
 const worker = () => ({ unregister: vi.fn(async () => true) })
 
 // Spec: states-24
-test('removes workers and caches and reloads once per session', async () => {
+test('removes foreign workers and their caches, and reloads once per session', async () => {
   const [one, two] = [worker(), worker()]
   const deleted = browserWith([one, two], ['old', 'older'])
   const reload = vi.fn()
@@ -35,7 +35,7 @@ test('removes workers and caches and reloads once per session', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('removes caches without a worker and does not reload', async () => {
+test('removes a cache whose worker is gone, and does not reload', async () => {
   const deleted = browserWith([], ['old'])
   const reload = vi.fn()
   await removeForeignWorkers(reload)
@@ -43,7 +43,7 @@ test('removes caches without a worker and does not reload', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a page without https has nothing to remove', async () => {
+test('does nothing in a browser without service workers, as without https', async () => {
   vi.stubGlobal('navigator', {})
   const reload = vi.fn()
   await removeForeignWorkers(reload)
@@ -107,7 +107,7 @@ describe('an update', () => {
     await expect(activation).rejects.toThrow('was not taken')
   })
 
-  test('is not looked for on a page that no worker controls', async () => {
+  test('is not requested on a page that no worker controls', async () => {
     update.mockClear()
     opened(new FakeWorker('installing'), null)
     await activateLatestWorker()
@@ -170,7 +170,7 @@ class FakeWorker {
   }
 }
 
-test("the portal's worker is registered for the portal only, and a browser may refuse it or lack workers", async () => {
+test("the portal's worker is registered for the portal only, and a browser that refuses or lacks it causes no error", async () => {
   const register = vi.fn(async () => Promise.reject(new DOMException('not here', 'SecurityError')))
   vi.stubGlobal('navigator', { serviceWorker: { register } })
   await registerPortalWorker()

@@ -7,7 +7,7 @@ interface State<Wanted> {
 }
 
 interface Options {
-  /** Keeps the action pending after success, because the screen is about to close. */
+  /** Whether the action stays pending after success, because the screen is about to close. */
   staysBusy?: boolean
   /** An error that the server rendered, shown until the first run. */
   initialError?: Error | null

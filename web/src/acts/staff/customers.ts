@@ -43,7 +43,7 @@ export interface CreationRequest {
   family: FamilyChoice | null
   /** The stamps of a paper card. */
   opening?: OpeningBalance
-  /** Also registers a first visit. */
+  /** Whether the act also registers a first visit. */
   stamp?: boolean
 }
 

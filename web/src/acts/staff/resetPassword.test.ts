@@ -6,7 +6,7 @@ import { resetPassword } from './resetPassword'
 const server = mockServer()
 
 // Spec: calls-15
-test('tries the five calls in order', async () => {
+test('tries the five calls to reset a password in order', async () => {
   const calls = [
     ['post', '/users/bea/reset-password'],
     ['post', '/admin/users/bea/reset-password'],

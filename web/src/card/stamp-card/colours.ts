@@ -1,4 +1,4 @@
-/** In the order in which the settings offer them. */
+/** The colours, in the order in which the settings offer them. */
 export const colours = [
   { value: 'GREEN', label: 'Verde botella' },
   { value: 'TEAL', label: 'Petróleo' },

@@ -61,7 +61,7 @@ test('an expired session is not redirected from the landing page', async () => {
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('the sign-in works before the staff app is loaded, and opens it afterwards', async () => {
+test('the sign-in works before the staff app is loaded, and then opens the staff app', async () => {
   const signedIn = { token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'a@x.test' }
   server.respond('post', '/auth/login', signedIn)
   await open('/login')

@@ -57,7 +57,7 @@ test('adding the business to the address keeps the scroll position and the histo
   expect(window.history.state).toEqual({ kept: true })
 })
 
-test('says which data of the controller are missing', async () => {
+test('names the missing data of the controller', async () => {
   server.respond(
     'get',
     '/public/businesses/b1/legal',

@@ -133,7 +133,7 @@ test('opens the card of a customer who registered by the poster on this device',
 })
 
 describe('the business', () => {
-  test('shows a message when none is configured', async () => {
+  test('shows a message when no fixed business is configured', async () => {
     server.respond('get', '/public/fixed-business', { code: 'BUSINESS_NOT_FOUND', message: 'No.' }, 404)
     open()
     expect(await screen.findByText('Esta página no está configurada')).toBeVisible()

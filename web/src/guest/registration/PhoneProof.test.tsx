@@ -33,7 +33,7 @@ test('a sent message confirms the number', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('says that the QR is new when the proof ended the former one', async () => {
+test('announces a new QR when the proof has ended the former one', async () => {
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
   server.respond('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)

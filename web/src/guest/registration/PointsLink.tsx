@@ -6,7 +6,7 @@ import type { FormKind } from './useRegistration'
 
 export interface PointsLinkProps {
   businessId: string
-  /** For the fixed business the portal also asks for the birth date (specification, screen B). */
+  /** The form with the link. For the fixed business the portal also asks for the birth date (specification, screen B). */
   from?: FormKind
   /** Prefills the sign-in, unless masked. Goes through tab storage, so that no URL contains it. */
   phone?: string | null | undefined

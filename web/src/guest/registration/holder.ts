@@ -14,7 +14,7 @@ const storageKey = 'axioma.qr'
 export type Holder = Pick<RegisteredCustomer, 'id'> & {
   name?: string
   phone?: string | null
-  /** Only in the registering browser. */
+  /** The card's progress; only the browser that registered the customer gets it. */
   progress?: Progress | null
 } & Partial<PassLinks>
 

@@ -30,7 +30,7 @@ test('the first enabled field has the focus', () => {
   expect(screen.getByLabelText('Nota')).toHaveFocus()
 })
 
-test('a form that begins with radio buttons focuses the chosen one', () => {
+test('a form that begins with radio buttons focuses the selected one', () => {
   open(
     <>
       <input type="radio" name="kind" aria-label="Añadir" />

@@ -93,7 +93,7 @@ test('the space bar follows a link and closes the menu', async () => {
   location.hash = ''
 })
 
-test('an item for other roles is focusable and does nothing', async () => {
+test('an item that the role may not use is focusable and does nothing', async () => {
   await userEvent.click(button())
   await userEvent.click(item(/^Administración/))
   expect(item(/^Administración/)).toHaveAttribute('aria-disabled', 'true')

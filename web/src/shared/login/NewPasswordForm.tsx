@@ -33,7 +33,7 @@ interface NewPasswordFormProps {
   }
 }
 
-/** Keeps the input after a refusal. */
+/** A form for a new password. It keeps the input after a refusal. */
 export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
   const least = usePasswordLength()
   const form = useForm({

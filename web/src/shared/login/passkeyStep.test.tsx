@@ -53,7 +53,7 @@ test.each([
   ['SecurityError', /no funcionan en esta dirección/],
   ['NotSupportedError', /no admite llaves de acceso/],
   ['DataError', /no ha podido usar la llave/],
-])('the refusal %s says what to do, and a code remains', async (name, message) => {
+])('the refusal %s shows what to do, and a code can be used instead', async (name, message) => {
   mockAuthenticator().get.mockRejectedValue(new DOMException('refused', name))
   enter('CODE')
   await screen.findByRole('button', { name: 'Usar llave de acceso' })

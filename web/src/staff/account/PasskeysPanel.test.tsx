@@ -71,7 +71,7 @@ test('an account that already has a second factor keeps its recovery codes', asy
   expect(screen.queryByRole('list', { name: 'Códigos de recuperación' })).toBeNull()
 })
 
-test('a device that already has a passkey says so', async () => {
+test('a device that already has a passkey shows the reason and adds none', async () => {
   mockAuthenticator().create.mockRejectedValue(new DOMException('exists', 'InvalidStateError'))
   server.respond('post', '/auth/second-factor/passkeys/registration', creation)
   await renderScreen(<PasskeysPanel />)

@@ -12,7 +12,7 @@ import { PasswordForm } from './PasswordForm'
 const server = mockServer()
 
 // Spec: calls-12
-test('tries the four calls in order', async () => {
+test('tries the four calls to change a password in order', async () => {
   const calls = [
     ['patch', '/users/me/password'],
     ['post', '/users/me/password'],

@@ -34,7 +34,7 @@ const open = (items: ActivityEntry[], nextCursor: string | null = null, address 
 }
 const lastRequest = () => server.requests.filter((request) => request.path === '/activity').at(-1)
 
-test('tells who did what, when and from where, by day', async () => {
+test('shows who did what, when and from where, by day', async () => {
   await open([
     entry('e2'),
     entry('e1', {

@@ -55,7 +55,7 @@ test.each([
   ['/app/familias', ['Los Vera'], 1],
   ['/app/familias/f1', ['Familia Rojas'], 1],
   ['/cpanel', ['Norte', '7321'], 1],
-])('%s keeps its content when a refetch fails, and says so', async (path, shown, notes) => {
+])('%s keeps its content when a refetch fails, and shows the failure', async (path, shown, notes) => {
   openApp(path, path === '/cpanel' ? 'SUPERADMIN' : 'OWNER')
   for (const text of shown) await screen.findAllByText(text)
   for (const read of Object.keys(known)) server.respond('get', read, {}, 503)

@@ -76,7 +76,7 @@ const cardSteps: readonly unknown[] = ['primera', 'segunda', 'mitad', 'gratis', 
 
 type CardStep = 'primera' | 'segunda' | 'mitad' | 'gratis' | 'canje'
 
-/** Without a step, the list has customers who never came. */
+/** Reads the step of the list. Without a step, the list has customers who never came. */
 export function card({
   paso,
   ...others

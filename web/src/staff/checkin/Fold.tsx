@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 
 interface FoldProps {
   title: string
-  /** May be lazy: rendered once the fold is open. */
+  /** Rendered once the fold is open, so it may be lazy. */
   children: ReactNode
 }
 

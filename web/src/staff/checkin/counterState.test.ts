@@ -201,7 +201,7 @@ describe('a visit', () => {
   })
 })
 
-test('the same message twice has two serials', () => {
+test('a repeated message gets another serial', () => {
   const put: CounterAction = { type: 'put', visit: byId }
   expect(stateAfter(put, refused(byId, sameDay), put, refused(byId, sameDay)).serial).toBe(2)
 })

@@ -250,7 +250,7 @@ function showRedemption(state: CounterState, customerId: string, redemption: Red
   return { ...state, redemption, serial: state.serial + 1 }
 }
 
-/** Also replaces the refusal of a scan that was sent before the visit was undone. */
+/** Shows the visit as undone. It also replaces the refusal of a scan that was sent before. */
 function showUndone(
   state: CounterState,
   { visitId, customerId }: Extract<CounterAction, { type: 'undone' }>,

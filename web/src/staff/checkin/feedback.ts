@@ -28,7 +28,7 @@ export function feedbackSettings(): FeedbackSettings {
   return { sound: fields.sound === true, vibration: fields.vibration !== false }
 }
 
-/** Also unlocks sound, because a tap saves the settings. */
+/** Stores the settings and unlocks sound, because a tap saves them. */
 export function saveFeedbackSettings(settings: FeedbackSettings): void {
   writeStored(storageKey, settings)
   unlockSound()

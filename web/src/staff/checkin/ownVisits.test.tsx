@@ -45,7 +45,7 @@ test('a visit of the last minutes can be undone', async () => {
 })
 
 // Spec: checkin-15
-test('a barber asks an administrator to delete an older one, once', async () => {
+test('a barber can request once that an administrator delete an older visit', async () => {
   handlers['GET /visits/own'] = () => ({ items: [own()] })
   handlers['POST /visits/v1/removal-request'] = () => {
     handlers['GET /visits/own'] = () => ({ items: [own({ removal: 'WAITING' })] })

@@ -15,7 +15,7 @@ export interface Head {
   isDone: boolean
   message: string
   name: string | null
-  /** For screen readers, instead of the card below. */
+  /** The card in words, for screen readers. */
   summary: string
 }
 

@@ -57,7 +57,7 @@ test('our detector replaces a native one that fails at the first frame', async (
   expect(theirs).toHaveBeenCalledOnce()
 })
 
-test('a failure of our detector is reported', async () => {
+test('a failure to load our detector rejects', async () => {
   ours.mockRejectedValueOnce(new Error('no memory'))
   await expect(read()).rejects.toThrow('no memory')
 })

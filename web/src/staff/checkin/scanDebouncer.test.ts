@@ -27,7 +27,7 @@ test('another QR counts at once', () => {
   expect(sightings.isNew('luis', 'camera')).toBe(true)
 })
 
-test("a reader's double read counts once, and a second scan by hand counts", () => {
+test('a double read by the reader counts once, and a second scan by a person counts', () => {
   const { clock, sightings } = atTimes()
   expect(sightings.isNew('ana', 'reader')).toBe(true)
   clock.now = 400

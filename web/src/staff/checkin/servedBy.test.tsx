@@ -105,7 +105,7 @@ test('more than eight names are a list, and none is preselected for an operator'
   expect(servedIds()).toEqual([expect.objectContaining({ servedById: 'u7' })])
 })
 
-test('a business that has not enabled the choice shows none', async () => {
+test('a business that has not enabled the choice shows no colleagues', async () => {
   handlers['GET /business'] = () => business
   renderCounter()
   scan(qr(ana))

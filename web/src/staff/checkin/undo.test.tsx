@@ -232,7 +232,7 @@ describe('an owed reward', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('that was redeemed although no response arrived is reported so, not as a failure', async () => {
+  test('that was redeemed although no response arrived is shown as redeemed, not as a failure', async () => {
     owing('FREE')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [] })
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => refusal(503, 'BUSY')

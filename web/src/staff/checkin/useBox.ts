@@ -7,7 +7,7 @@ export interface Box {
   input: RefObject<HTMLInputElement | null>
   /** Focuses the input without opening a touch screen's keyboard, which would cover the answer. */
   focus: () => void
-  /** Lets the keyboard open after a tap. */
+  /** Lets the on-screen keyboard open at the next tap. */
   unfoldKeyboard: () => void
 }
 

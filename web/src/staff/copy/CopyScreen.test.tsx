@@ -22,7 +22,7 @@ test.each([
   ['Descargar la lista: CSV', '/business/customers/export', { format: 'csv' }, /^clientes-.*\.csv$/],
   ['Descargar la lista: Excel', '/business/customers/export', { format: 'xlsx' }, /^clientes-.*\.xlsx$/],
   ['Descargar la lista: Contactos', '/business/customers/export', { format: 'vcf' }, /^clientes-.*\.vcf$/],
-])('%s saves the file', async (button, path, body, name) => {
+])('the button for %s saves the file', async (button, path, body, name) => {
   server.respond('post', path, {})
   await choose(button)
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(name)))

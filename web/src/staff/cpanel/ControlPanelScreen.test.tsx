@@ -118,7 +118,7 @@ test('the figure of notices is the number of notices shown', async () => {
   )
 })
 
-test('a state that is still loading is not shown as fine', async () => {
+test('a state that is still loading is not shown as free of faults', async () => {
   server.hold('get', '/cp/overview')
   const figure = await openPanel()
   expect(await figure(/^Última copia Ninguna /)).toBeVisible()
@@ -126,7 +126,7 @@ test('a state that is still loading is not shown as fine', async () => {
   expect(screen.queryByText('Todo en orden')).toBeNull()
 })
 
-test('a figure that fails to load says so, and the others stay', async () => {
+test('a figure that fails to load shows an error, and the others stay', async () => {
   server.respond('get', '/cp/overview', {}, 500)
   const figure = await openPanel()
   expect(await figure(/^Negocios – No se pudo saber$/)).toBeVisible()

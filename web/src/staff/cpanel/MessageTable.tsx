@@ -26,7 +26,7 @@ export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
 
 /** Narrow screens show the business among the details. */
 const ifWide = '@max-[64rem]:hidden'
-/** On a phone, a line shows the recipient and the state; the text is below. */
+/** Styles for phones: a line shows the recipient and the state; the text is below. */
 const narrow = {
   row: '@max-[40rem]:flex @max-[40rem]:flex-wrap @max-[40rem]:items-center @max-[40rem]:justify-between',
   text: '@max-[40rem]:order-last',

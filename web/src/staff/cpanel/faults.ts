@@ -9,7 +9,7 @@ const urgentDays = 30
 
 export const daysToEnd = (endsAt: string) => daysBetween(new Date(), new Date(endsAt))
 
-/** Used by the notices and by their count. */
+/** Whether a state is a fault, for the notices and for their count. */
 export const isFault = {
   guessing: (accounts: readonly unknown[]) => accounts.length > 0,
   backup: ({ at, old, nightly, running, failed }: LastBackup) =>

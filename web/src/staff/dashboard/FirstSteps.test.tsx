@@ -51,7 +51,7 @@ test('each step says in words whether it is done', async () => {
   expect(legal).not.toHaveTextContent('Lo pide la ley')
 })
 
-test('says once that all is ready', async () => {
+test('shows once that all steps are done', async () => {
   server.respond('get', '/business/first-steps', steps(order))
   server.respond('patch', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const maxShown = 4
 
-/** For ADMIN, lists only barbers. */
+/** Lists the team, for an ADMIN only the barbers. */
 export function TeamPanel({ role }: { role: Role }) {
   const users = useQuery(usersQuery())
   const present = users.data?.filter((user) => !user.disabled)

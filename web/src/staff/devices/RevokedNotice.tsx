@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.revokedNotice
 
-/** Is on every screen of a revoked device, and sends its stored visits to the server. */
+/** The notice on every screen of a revoked device. It sends the stored visits to the server. */
 export function RevokedNotice() {
   const named = useDevice()
   const isRevoked = named?.state === 'revoked'

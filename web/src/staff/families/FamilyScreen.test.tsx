@@ -316,7 +316,7 @@ describe('a customer to add', () => {
     expect(sentRequests('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('who is not added leaves the search as it was', async () => {
+  test('who is not added in the end leaves the search unchanged', async () => {
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
     await userEvent.click(await screen.findByRole('button', { name: /Ana Gómez/ }))

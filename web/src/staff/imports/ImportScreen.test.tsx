@@ -297,7 +297,7 @@ describe('an imported file', () => {
     expect(sentRequests('POST', '/imports/i1/undo')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
   })
 
-  test('that ended early says so, and can be undone', async () => {
+  test('that ended early shows that rows are missing, and can be undone', async () => {
     await open({ ...done, rows: 40, failure: 'Importa otra vez el mismo archivo.' })
     expect(await screen.findByText('La importación no ha leído todo el archivo')).toBeVisible()
     expect(screen.getByText('Importa otra vez el mismo archivo.')).toBeVisible()
@@ -361,7 +361,7 @@ describe('the copy of a business', () => {
     )
   })
 
-  test('that fails late says why, and can be tried again', async () => {
+  test('that fails late shows the reason, and can be tried again', async () => {
     await choose(0)
     const problem = { code: 'RESTORE_TAKEN', message: 'Ya están en otro negocio.' }
     server.stream('post', '/business/restore', lines({ done: 5, total: 10 }, { done: 5, total: 10, problem }))
@@ -385,7 +385,7 @@ describe('the copy of a business', () => {
   })
 })
 
-test('a running import announces each quarter that is done', async () => {
+test('a running import announces each quarter of its progress', async () => {
   await open({ ...checked, state: 'IMPORTING', done: 61 })
   expect(await screen.findByText('50 % hecho')).toBeInTheDocument()
 })

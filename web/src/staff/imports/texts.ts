@@ -173,7 +173,7 @@ export const texts = {
     write: 'Escribir',
     writeTo: (name: string) => `Escribir a ${name} por WhatsApp`,
     written: (when: string) => `Ya se le escribió: ${when}`,
-    /** Without a link if phones cannot open it. */
+    /** The greeting, without a link if phones cannot open it. */
     text: (firstName: string, business: string, link: string | null) =>
       link
         ? `Hola, ${firstName}. Te escribimos de ${business}: ya tienes tu tarjeta. Entra con este número en ${link} y enséñanos su QR cuando vengas. Si no puedes entrar, pídenoslo.`

@@ -115,7 +115,7 @@ function Hour({ visits, change, isShaded, greatest }: HourProps) {
 
 const keyOf = (weekday: number, hour: number) => weekday * 24 + hour
 
-/** From the first to the last hour with visits. */
+/** The hours from the first to the last with visits. */
 function openHours(hours: readonly HourChange[]): number[] {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(...all)

@@ -6,7 +6,7 @@ const hint = 'Desliza la tabla hacia los lados: hay más columnas.'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a table wider than its container says that it scrolls, and fades until its end', () => {
+test('a table wider than its container announces that it scrolls, and fades out until its end is reached', () => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(700)
   const box = open()

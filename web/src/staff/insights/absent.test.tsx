@@ -86,7 +86,7 @@ test('opens WhatsApp with a text that says how to opt out, and records the invit
   expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
 })
 
-test('shows the answer first, and the effect above the list', async () => {
+test('shows the number of absent customers first, and the effect of invitations above the list', async () => {
   openApp('/app/informes/falta')
   expect(
     await screen.findByText('12 clientes han dejado de venir y 1 está en riesgo. Puedes escribir a 3.'),

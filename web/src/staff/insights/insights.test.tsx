@@ -116,7 +116,7 @@ test('each number of a person has a label, for the cards on phones', async () =>
   expect(row.closest('.table-box')).not.toBeNull()
 })
 
-test('a sentence replaces columns which are zero for everyone', async () => {
+test('a sentence replaces columns that are zero for all users', async () => {
   const items = [bea, zoe].map((line) => ({ ...line, now: idle, before: idle }))
   server.respond('get', '/reports/staff', { ...staff, items })
   openApp('/app/informes/quien')

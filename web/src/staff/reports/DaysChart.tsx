@@ -65,7 +65,7 @@ function Bar({ count: { day, visits, newCustomers }, most, chosen, few }: BarPro
   )
 }
 
-/** In a month, only Mondays have room for a number. */
+/** The number below a day. In a month, only Mondays have room for one. */
 function numberOn(day: string): string {
   return weekdayOf(day) === 1 && addDays(day, 1).slice(0, 7) === day.slice(0, 7)
     ? String(Number(day.slice(8)))

@@ -61,7 +61,7 @@ function Square({ visits, most }: { visits: number; most: number }) {
 
 const keyOf = (weekday: number, hour: number) => weekday * 24 + hour
 
-/** From the first to the last hour with visits. */
+/** The hours from the first to the last with visits. */
 function openHours(hours: readonly HourCount[]): number[] {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(...all)

@@ -70,7 +70,7 @@ test('a renewal in another tab closes the warning here too', async () => {
 
 const isRenewal = (at: number) => localStorage.key(at)?.includes('session-renewed') ?? false
 
-test('a failed renewal says so, and the warning stays', async () => {
+test('a failed renewal shows an error, and the warning stays', async () => {
   idleLeft(100)
   await renderScreen(note, 'SUPERADMIN')
   await dialog()

@@ -57,7 +57,7 @@ test('a second factor that the business requires is enrolled before the session 
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('a lost answer is resolved by signing in with the chosen password', async () => {
+test('a lost response is resolved by signing in with the chosen password', async () => {
   server.respond('post', '/auth/invitation', invitation)
   server.respond('post', '/auth/invitation/accept', {}, 502)
   server.respond('post', '/auth/login', bea)
@@ -67,7 +67,7 @@ test('a lost answer is resolved by signing in with the chosen password', async (
   expect(server.requests.at(-1)?.body).toEqual({ email: 'bea@x.test', password: 'navaja y peine 7' })
 })
 
-test('an invalid invitation says why, and links to the sign-in', async () => {
+test('an invalid invitation shows the reason and a link to the sign-in', async () => {
   server.respond(
     'post',
     '/auth/invitation',

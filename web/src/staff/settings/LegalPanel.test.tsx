@@ -52,7 +52,7 @@ test("one changed field is sent with the version, and another user's changes sta
   expect(second?.body).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
 })
 
-test('a field that both users have changed asks, and the others are saved', async () => {
+test('a field that both users have changed needs a choice, and the others are saved', async () => {
   const panel = await open()
   await userEvent.type(panel.getByLabelText('Titular'), ' Gil')
   await userEvent.type(panel.getByLabelText('Domicilio'), ', bajo')

@@ -308,7 +308,7 @@ describe("the owners' week by e-mail", () => {
     expect(sentRequests('PATCH')[0]?.body).toEqual({ weekMail: false })
   })
 
-  test('says where no e-mails are sent', async () => {
+  test('shows that no e-mails are sent', async () => {
     await open({ emails: false }, 'mensajes')
     expect(await screen.findByText('Este servidor aún no envía correos, así que no llegará.')).toBeVisible()
   })

@@ -94,7 +94,7 @@ test('the table shows an expired invitation, and offers no link for a user who h
 test.each([
   ['LOCAL', 'No lo mandes todavía: esta dirección solo funciona en el local'],
   ['UNENCRYPTED', 'No lo mandes todavía: esta dirección no es segura'],
-])('a link of the reach %s has the warning of the poster', async (reach, warning) => {
+])('a link at an address of the reach %s shows the same warning as the poster', async (reach, warning) => {
   respondWithUsers([])
   server.respond('post', '/users/invitations', { ...invited, reach }, 201)
   await renderScreen(<UsersScreen />)

@@ -5,7 +5,7 @@ interface Invited {
   url: string
 }
 
-/** A moment is 'hoy, 10:42', or a day from the day after tomorrow. */
+/** `moment` begins with a digit if it is a date, which needs the article 'el'; nearer ones are 'hoy, 10:42'. */
 const untilThe = (moment: string) => `hasta ${/^\d/.test(moment) ? 'el ' : ''}${moment}`
 
 export const inviteTexts = {

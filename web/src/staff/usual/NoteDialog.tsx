@@ -17,7 +17,7 @@ interface NoteDialogProps {
   usual: Usual
   /** The consent that the customer has just given; undefined if it was recorded before. */
   permission: UsualPermission | undefined
-  /** At the counter: registers the visit of the customer whose QR was read. */
+  /** Handles a QR read into the note. The counter registers the visit of its customer. */
   onScan: OnScan | undefined
   onClose: () => void
 }

@@ -26,7 +26,7 @@ interface UsualRowProps {
   onScan?: OnScan
 }
 
-/** Keeps its height while loading. */
+/** The row of the usual cut. It keeps its height while loading. */
 export function UsualRow({ customerId, timeZone, large = false, onScan }: UsualRowProps) {
   const { data, error } = useQuery(usualQuery(customerId))
   if (isApiError(error, 'USUAL_OFF')) return null

@@ -161,7 +161,7 @@ test('without a network the row says that the note cannot be shown', async () =>
   expect(await screen.findByText('«Lo de siempre» no se ve sin conexión.')).toBeVisible()
 })
 
-test('a busy server is not called a missing network', async () => {
+test('a busy server is not shown as a missing network', async () => {
   server.respond('get', `${path}/usual`, { code: 'BUSY', message: 'Ocupado.' }, 503)
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   expect(await screen.findByText('No se pudo cargar «lo de siempre».')).toBeVisible()

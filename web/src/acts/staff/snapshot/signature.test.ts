@@ -14,7 +14,7 @@ test.each([
   ['of another customer', { ...code, customerId: 'b7k2m9x4q1w8e5r3t6y0uiopzx' }],
   ['that was changed', { ...code, signature: signature.replace('H', 'I') }],
   ['of another business', { ...code, businessId: 'other' }],
-])('a signature %s is foreign', async (_name, code) => {
+])('a signature %s is recognized as foreign', async (_name, code) => {
   expect(await verifySignature(code, businessId, qrKey)).toBe('foreign')
 })
 

@@ -331,7 +331,7 @@ describe('a snapshot closed by a change of the user', () => {
     expect(snapshot.get('ana')).toBeNull()
   })
 
-  test('has its customers again when it is reopened', async () => {
+  test('has its customers again after it is reopened', async () => {
     const vault = memoryVault()
     const { snapshot } = snapshotOf(vault, [page({ whole: true, customers: [ana] })])
     await snapshot.refresh()

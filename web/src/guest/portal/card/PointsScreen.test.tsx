@@ -179,7 +179,7 @@ test('a stamp from the counter appears by itself and is announced', async () => 
 })
 
 // Spec: portal-16
-test('the card of a family with shared points says so', async () => {
+test('the card of a family with shared points names the family', async () => {
   const owed = { id: 'r1', cardId: 'card-1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '' }
   const ownReward = { ...owed, id: 'r2', cardId: 'card-2', kind: 'WELCOME' }
   const rewards = [owed, ownReward] as NonNullable<Own['progress']>['rewards']
@@ -277,7 +277,7 @@ test('a rejected session leads to the sign-in', async () => {
 })
 
 // Spec: portal-23
-test("'Salir' leaves; empty and failed lists say so", async () => {
+test("'Salir' signs out, and empty and failed lists show a text", async () => {
   server.use(
     http.get(`${base}/rewards`, () =>
       HttpResponse.json({ code: 'INTERNAL', message: 'Algo ha fallado.' }, { status: 500 }),

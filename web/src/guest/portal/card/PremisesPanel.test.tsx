@@ -24,7 +24,7 @@ test('shows address, contact and opening hours', () => {
   expect(panel.getByText('martes a domingo')).toBeVisible()
 })
 
-test('is absent without published data', () => {
+test('is hidden when the business has published no data', () => {
   const { container } = render(<PremisesPanel own={ownWith()} />)
   expect(container).toBeEmptyDOMElement()
 })

@@ -34,7 +34,7 @@ async function confirm() {
 }
 
 // Spec: portal-18
-test('asks for a confirmation that says what ends and what stays', async () => {
+test('asks for a confirmation that names what becomes invalid and what stays valid', async () => {
   renderScreen()
   await press('Cambiar mi QR')
   const dialog = screen.getByRole('dialog', { name: '¿Cambiar tu QR?' })

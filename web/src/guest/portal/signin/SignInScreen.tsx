@@ -24,7 +24,7 @@ import { codeWays, useSignInWays } from './useSignInWays'
 interface SignInScreenProps {
   businessId: string | null
   withBirthday: boolean
-  /** While this promise runs, no code is sent. */
+  /** Called with the new session. No code is sent until its promise ends. */
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 

@@ -32,7 +32,7 @@ test('in trial mode e-mail comes first if e-mails are sent', () => {
   expect(screen.getByText(/Te enviamos un código al correo/)).toBeVisible()
 })
 
-test('in trial mode the second step promises no message either', () => {
+test('in trial mode the step for the code promises no message either', () => {
   const codeRequest = {
     phone: emptyInput.phone,
     birthday: '',

@@ -12,12 +12,12 @@ const hintLook =
 
 interface RailItemProps {
   item: Destination
-  /** Also true on other screens that belong to the item. */
+  /** True on each screen that belongs to the item. */
   isActive: boolean
   isFirst: boolean
 }
 
-/** If only the icon has room, the name shows on hover and focus. */
+/** An item of the side rail. If only the icon has room, the name shows on hover and focus. */
 export function RailItem({ item: { to, name, icon: Icon }, isActive, isFirst }: RailItemProps) {
   const hint = useHint()
   return (

@@ -6,7 +6,7 @@ import { IdleWarner } from '@/staff/session/IdleWarner'
 import { useOperatorSession } from '@/staff/session/useOperatorSession'
 import { ChooseBusiness } from './ChooseBusiness'
 
-/** When the session ends, its screens disappear until the router has redirected. */
+/** The screens of a session. When it ends, they disappear until the router has redirected. */
 export function WhileSignedIn() {
   const session = usePageSession()
   useOperatorSession()

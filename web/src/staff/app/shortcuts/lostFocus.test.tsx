@@ -48,7 +48,7 @@ test('an open dialog takes the focus of its removed button', async () => {
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus())
 })
 
-test('a panel that vanishes too leaves the focus to the screen', async () => {
+test('if the panel is removed too, the screen takes the focus', async () => {
   const { rerender } = show(
     <section>
       <button type="button">Descartar</button>
@@ -63,7 +63,7 @@ test('a panel that vanishes too leaves the focus to the screen', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-test('a panel that is hidden leaves the focus to the screen', async () => {
+test('if the panel is hidden, the screen takes the focus', async () => {
   show(
     <section>
       <Vanishing name="Reintentar" />
@@ -75,7 +75,7 @@ test('a panel that is hidden leaves the focus to the screen', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-test('a focus that the user or the screen has moved stays', async () => {
+test('a focus that the user or the screen has moved is not changed', async () => {
   const { rerender } = show(
     <section>
       <button type="button">Descartar</button>

@@ -48,7 +48,7 @@ interface NewCustomerFormProps {
   onCreated: (creation: Creation, late: string[]) => void
 }
 
-/** Keeps the input after a refusal. */
+/** The form for a new customer. It keeps the input after a refusal. */
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
   const stampButton = useRef<HTMLButtonElement>(null)
   const sent = useRef<NewCustomerValues>(emptyCustomer)

@@ -39,7 +39,7 @@ test('one button creates the customer and registers a visit, each with its own k
   expect(new Set(keys).size).toBe(2)
 })
 
-test('the result is said once, by the screen: on a phone a toast would cover it', async () => {
+test('the result is shown on the screen only, because on a phone a toast would cover it', async () => {
   await createAndStamp()
   expect(await screen.findByText('Visita registrada.')).toBeVisible()
   expect(screen.getAllByText(/Cliente creado/)).toHaveLength(1)

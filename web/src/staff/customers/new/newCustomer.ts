@@ -15,7 +15,7 @@ import { texts } from './texts'
 export interface NewCustomerValues extends Guardian {
   name: string
   phone: PhoneParts
-  /** As typed. */
+  /** The birth date as typed. */
   birthday: string
   tag: string
   family: FamilyChoice | null

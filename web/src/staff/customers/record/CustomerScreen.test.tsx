@@ -157,7 +157,7 @@ describe('a visit that is the second of its day', () => {
 describe('the visit button', () => {
   // Spec: record-2
   test.each([false, true])(
-    'is shown once, before rewards and actions, and not after a visit of today (visited: %s)',
+    'is shown once, before rewards and actions, unless the customer has a visit today (visited: %s)',
     async (visitedToday) => {
       server.respond('get', `${path}/progress`, { ...owing(reward('HALF', 'h')), visitedToday })
       await open('BARBER')
@@ -318,7 +318,7 @@ describe('rewards', () => {
     expect(second, 'a repeated key gets the stored refusal').not.toBe(first)
   })
 
-  test('the card of a family is shown as such', async () => {
+  test('the card of a family shows the name of the family', async () => {
     server.respond('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Rojas' }))
     await open()
     expect(screen.getByText(sentence('Los sellos van a la tarjeta de la familia: Rojas'))).toBeVisible()

@@ -5,7 +5,7 @@ import { Button } from '@/kit/Button'
 import { DeleteCustomerDialog } from './DeleteCustomerDialog'
 import { texts } from './texts'
 
-/** At the end of the record, away from daily actions. */
+/** The button to delete a customer, at the end of the record, away from daily actions. */
 export function DeleteCustomer({ customer }: { customer: Customer }) {
   const [deleting, setDeleting] = useState(false)
   return (

@@ -17,7 +17,7 @@ interface SecondVisitDialogProps {
   onClose: () => void
 }
 
-/** Only an OWNER can authorize a further visit in this dialog. */
+/** Asks about a second visit of the day. Only an OWNER can authorize it here. */
 export function SecondVisitDialog({
   customer,
   refusal,

@@ -117,7 +117,7 @@ interface RedeemFailureProps {
   owed: readonly Reward[]
 }
 
-/** Without a response, the reward may have been redeemed. Then the next progress no longer has it. */
+/** Shows a failed redemption. Without a response, the reward may have been redeemed: then the next progress lacks it. */
 function RedeemFailure({ error, rewardId, owed }: RedeemFailureProps) {
   const isUnsure = isOutcomeUnknown(error)
   if (isSettled(isUnsure && rewardId, owed)) {

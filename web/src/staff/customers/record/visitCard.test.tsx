@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a reward that was redeemed although no response arrived is reported so, not as a failure', async () => {
+test('a reward that was redeemed although no response arrived is shown as redeemed, not as a failure', async () => {
   server.respond('get', `${path}/progress`, owing(reward('HALF', 'r-HALF')))
   server.fail('post', `${path}/rewards/r-HALF/redeem`)
   await renderCard('BARBER')
