@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button'
 import { cx } from './cx'
 
-interface SecondStepProps {
+interface InlineConfirmProps {
   question: ReactNode
   effect?: string
   keep: string
@@ -17,7 +17,7 @@ interface SecondStepProps {
 }
 
 /** Asks for confirmation in place. Safe against double taps, because the prominent button keeps everything as it is. */
-export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: SecondStepProps) {
+export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: InlineConfirmProps) {
   const size = large ? 'counter' : undefined
   return (
     <fieldset className={cx('grid min-w-0', large ? 'gap-3 text-counter' : 'gap-2')}>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Button } from './Button'
 import { EmptyState } from './EmptyState'
 
-interface NothingFoundProps {
+interface NoResultsProps {
   title: string
   children: ReactNode
   clear: string
   onClear: () => void
 }
 
-export function NoResults({ title, children, clear, onClear }: NothingFoundProps) {
+export function NoResults({ title, children, clear, onClear }: NoResultsProps) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden="true" />}

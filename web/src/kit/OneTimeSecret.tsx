@@ -2,7 +2,7 @@ import { useLeaveConfirmation } from '@/lib/useLeaveConfirmation'
 import { CopyButton } from './CopyButton'
 import { staffTexts as texts } from './staffTexts'
 
-interface SecretOnceProps {
+interface OneTimeSecretProps {
   secret: string
   once: string
   copy: string
@@ -11,7 +11,7 @@ interface SecretOnceProps {
 }
 
 /** Shows a secret once. Leaving the page asks for confirmation. */
-export function OneTimeSecret({ secret, once, copy, copied, failed }: SecretOnceProps) {
+export function OneTimeSecret({ secret, once, copy, copied, failed }: OneTimeSecretProps) {
   useLeaveConfirmation(texts.leaveSecret)
   return (
     <>

@@ -3,7 +3,7 @@ import { EmptyState } from './EmptyState'
 import { LoadFailed } from './LoadFailed'
 import { Skeleton } from './Skeleton'
 
-interface NoRecordProps {
+interface RecordPlaceholderProps {
   back: ReactNode
   heading: string
   state: 'loading' | 'missing' | { failure: string }
@@ -13,7 +13,14 @@ interface NoRecordProps {
 }
 
 /** Shown instead of a record that is loading, missing or failed. */
-export function RecordPlaceholder({ back, heading, state, missing, failed, onRetry }: NoRecordProps) {
+export function RecordPlaceholder({
+  back,
+  heading,
+  state,
+  missing,
+  failed,
+  onRetry,
+}: RecordPlaceholderProps) {
   return (
     <div className="grid gap-4" aria-busy={state === 'loading' || undefined}>
       <div className="justify-self-start">{back}</div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface SignedProps {
+interface TextWithIconProps {
   text: string
   children?: ReactNode
 }
@@ -8,7 +8,7 @@ interface SignedProps {
 /**
  * Draws the leading emoji as SVG, because fonts may lack it. The emoji itself stays for screen readers and copying.
  */
-export function TextWithIcon({ text, children }: SignedProps) {
+export function TextWithIcon({ text, children }: TextWithIconProps) {
   const { sign, words } = splitLeadingIcon(text)
   if (!sign) return children ?? text
   return (

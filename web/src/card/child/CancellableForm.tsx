@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode, RefObject } from 'react'
 import { Button } from '@/kit/Button'
 import { texts } from './texts'
 
-interface AskedFormProps {
+interface CancellableFormProps {
   form: RefObject<HTMLFormElement | null>
   title: string
   busy: boolean
@@ -22,7 +22,7 @@ export function CancellableForm({
   onSubmit,
   onCancel,
   children,
-}: AskedFormProps) {
+}: CancellableFormProps) {
   return (
     <form
       ref={form}

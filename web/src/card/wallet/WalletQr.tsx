@@ -4,7 +4,7 @@ import { cx } from '@/kit/cx'
 import { texts } from './texts'
 import type { WalletOffer } from './walletOffer'
 
-interface WalletLeadProps {
+interface WalletQrProps {
   offer: WalletOffer | null
   wide?: boolean
 }
@@ -12,7 +12,7 @@ interface WalletLeadProps {
 const size = 148
 
 /** A QR that opens the card on a phone. Collapsed, because two visible QRs may be confused. */
-export function WalletQr({ offer, wide = false }: WalletLeadProps) {
+export function WalletQr({ offer, wide = false }: WalletQrProps) {
   if (!offer?.lead) return null
   return (
     <details className="text-center">

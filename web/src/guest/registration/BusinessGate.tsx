@@ -11,13 +11,13 @@ export const columns =
 
 export const sheet = 'lg:rounded-box lg:border lg:border-rule lg:bg-card lg:p-8'
 
-interface OfBusinessProps {
+interface BusinessGateProps {
   found: ReturnType<typeof useBusiness>
   unknown: { title: string; detail: string }
   children: (business: PublicBusiness) => ReactNode
 }
 
-export function BusinessGate({ found, unknown, children }: OfBusinessProps): ReactNode {
+export function BusinessGate({ found, unknown, children }: BusinessGateProps): ReactNode {
   switch (found.state) {
     case 'loading':
       return <Loading />
@@ -72,14 +72,19 @@ function Loading() {
   )
 }
 
-interface RefusedProps {
+interface RegistrationUnavailableProps {
   tone?: NoticeTone
   title: string
   detail: string
   children?: ReactNode
 }
 
-export function RegistrationUnavailable({ tone = 'warning', title, detail, children }: RefusedProps) {
+export function RegistrationUnavailable({
+  tone = 'warning',
+  title,
+  detail,
+  children,
+}: RegistrationUnavailableProps) {
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
       <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>

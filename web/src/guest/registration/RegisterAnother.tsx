@@ -4,14 +4,14 @@ import { cx } from '@/kit/cx'
 import { inBrowser } from '@/lib/inBrowser'
 import { texts } from './texts'
 
-interface AnotherPersonProps {
+interface RegisterAnotherProps {
   form: string
   onAnother: () => void
   className: string
 }
 
 /** Returns to an empty form for the next person. */
-export function RegisterAnother({ form, onAnother, className }: AnotherPersonProps) {
+export function RegisterAnother({ form, onAnother, className }: RegisterAnotherProps) {
   if (!inBrowser) {
     return (
       <a href={form} className={cx(buttonLook({ variant: 'quiet' }), className)}>

@@ -66,13 +66,13 @@ function RegisterAtBusiness({ id, signedIn, onDone }: AtBusinessProps & { onDone
   )
 }
 
-interface OpenProps {
+interface OpenFormProps {
   business: PublicBusiness
   signedIn: boolean
   onDone: OnDone
 }
 
-function OpenForm({ business, signedIn, onDone }: OpenProps) {
+function OpenForm({ business, signedIn, onDone }: OpenFormProps) {
   useTitle(texts.pageTitle(business.name))
   const [owner, setOwner] = useState(() => readDeviceOwner(business.id))
   const [showing, setShowing] = useState(false)

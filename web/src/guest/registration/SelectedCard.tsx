@@ -35,7 +35,7 @@ export function useCardChoice(adultId: string): CardChoice {
   return { selected, newest, choose, addAndChoose }
 }
 
-interface ShownCardProps {
+interface SelectedCardProps {
   adult: { id: string; name?: string | undefined }
   childCards: readonly OwnChild[]
   choice: CardChoice
@@ -45,7 +45,7 @@ interface ShownCardProps {
 }
 
 /** Shows one card at a time, because a camera that sees two QRs may read either. */
-export function SelectedCard({ adult, childCards, choice, businessName, look, children }: ShownCardProps) {
+export function SelectedCard({ adult, childCards, choice, businessName, look, children }: SelectedCardProps) {
   const child = childCards.find(({ id }) => id === choice.selected)
   const adultName = adult.name || words.own
   return (

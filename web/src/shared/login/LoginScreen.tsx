@@ -91,14 +91,14 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   )
 }
 
-interface GivenProps {
+interface ServerSignInProps {
   signIn: SignIn
   onSignIn: (signIn: SignIn) => void
   onRefused: (refusal: unknown) => void
 }
 
 /** Continues a sign-in that a form without the script began. The app itself needs the script. */
-function ServerSignIn({ signIn, onSignIn, onRefused }: GivenProps) {
+function ServerSignIn({ signIn, onSignIn, onRefused }: ServerSignInProps) {
   const begin = useRef(onSignIn)
   const refuse = useRef(onRefused)
   useEffect(() => {

@@ -99,14 +99,14 @@ export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: Cou
   )
 }
 
-interface SameDayProps {
+interface SameDayBodyProps {
   answer: Extract<Answer, { kind: 'sameDay' }>
   name: string
   mayAuthorize: boolean
   counter: CounterController
 }
 
-export function SameDayBody({ answer, name, mayAuthorize, counter }: SameDayProps) {
+export function SameDayBody({ answer, name, mayAuthorize, counter }: SameDayBodyProps) {
   const { customerId, hint } = answer
   return (
     <div className="grid gap-4">
@@ -154,12 +154,12 @@ function Authorize({ disabled, name, onAuthorize }: AuthorizeProps) {
   )
 }
 
-interface FailureProps {
+interface FailureBodyProps {
   failure: NonNullable<CustomerData['failure']>
   onRetry: () => void
 }
 
-export function FailureBody({ failure, onRetry }: FailureProps) {
+export function FailureBody({ failure, onRetry }: FailureBodyProps) {
   return (
     <div className="grid gap-5">
       <p className="text-counter">{failure.reason}</p>
@@ -172,13 +172,13 @@ export function FailureBody({ failure, onRetry }: FailureProps) {
   )
 }
 
-interface FoundActsProps {
+interface FoundActionsProps {
   customerId: string
   data: CustomerData
   counter: CounterController
 }
 
-export function FoundActions({ customerId, data, counter }: FoundActsProps) {
+export function FoundActions({ customerId, data, counter }: FoundActionsProps) {
   const [notes, setNotes] = useState('')
   const cameToday = data.progress?.visitedToday
   return (
@@ -208,7 +208,7 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   )
 }
 
-export function CustomerLinks({ customerId, counter }: Omit<FoundActsProps, 'data'>) {
+export function CustomerLinks({ customerId, counter }: Omit<FoundActionsProps, 'data'>) {
   return (
     <div className="answer-acts">
       <Button variant="quiet" size="counter" className="px-1!" onClick={() => counter.open(customerId)}>

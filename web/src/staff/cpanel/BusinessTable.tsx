@@ -99,7 +99,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
   )
 }
 
-interface IntoProps {
+interface BusinessLinkProps {
   to: '/app/customers' | '/app/admin'
   id: string
   label: string
@@ -107,7 +107,7 @@ interface IntoProps {
 }
 
 /** Makes the business the operator's current one. */
-function BusinessLink({ to, id, label, children }: IntoProps) {
+function BusinessLink({ to, id, label, children }: BusinessLinkProps) {
   return (
     <Link
       to={to}

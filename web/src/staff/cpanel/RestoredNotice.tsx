@@ -33,7 +33,7 @@ export function RestoredNotice() {
   )
 }
 
-interface HeldProps {
+interface HeldMessagesProps {
   of: RestoredMessages
   onAsk: (decision: RestoreDecision) => void
 }
@@ -41,7 +41,7 @@ interface HeldProps {
 function HeldMessages({
   of: { held, decision, decidedAt, decidedBy, copiedAt, restoredAt, changed },
   onAsk,
-}: HeldProps) {
+}: HeldMessagesProps) {
   if (decision) {
     return (
       <Notice title={words.decided[decision](decidedBy)}>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { keepAwake } from '@/lib/keepAwake'
 import { texts } from '../texts'
 
-interface WholeQrProps {
+interface FullScreenQrProps {
   src: string
   alt: string
   name: string
@@ -10,7 +10,7 @@ interface WholeQrProps {
 }
 
 /** Shows the QR on white and keeps the screen awake. */
-export function FullScreenQr({ src, alt, name, onClose }: WholeQrProps) {
+export function FullScreenQr({ src, alt, name, onClose }: FullScreenQrProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current

@@ -51,14 +51,14 @@ export function PremisesPanel({ own }: { own: Own }) {
 const mapOf = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 
-interface WayProps {
+interface ContactLinkProps {
   href: string
   icon: ReactNode
   name: string
   children: ReactNode
 }
 
-function ContactLink({ href, icon, name, children }: WayProps) {
+function ContactLink({ href, icon, name, children }: ContactLinkProps) {
   return (
     <a
       href={href}

@@ -33,7 +33,7 @@ const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
   guardianConsent: () => ({}),
 }
 
-interface CorrectionProps {
+interface CorrectionFormProps {
   customerId: string
   data: OwnData
   first: 'name' | 'email'
@@ -41,7 +41,7 @@ interface CorrectionProps {
   onCancel: () => void
 }
 
-export function CorrectionForm({ customerId, data, first, onChanged, onCancel }: CorrectionProps) {
+export function CorrectionForm({ customerId, data, first, onChanged, onCancel }: CorrectionFormProps) {
   const save = useAction(
     async (correction: Correction) => onChanged(await correctData(customerId, correction)),
     {

@@ -21,12 +21,12 @@ import { describeRefusal } from './signIn'
 
 const words = texts.signIn
 
-interface ByMessageProps {
+interface MessageButtonProps {
   businessId: string | null
   onReady: (message: PendingMessage) => void
 }
 
-export function MessageButton({ businessId, onReady }: ByMessageProps) {
+export function MessageButton({ businessId, onReady }: MessageButtonProps) {
   const prepare = useAction(async () => onReady(await prepareMessage(businessId)), { staysBusy: true })
   return (
     <>

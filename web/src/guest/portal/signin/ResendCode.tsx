@@ -6,7 +6,7 @@ import { texts } from '../texts'
 
 const signInTexts = texts.signIn
 
-interface AskAgainProps {
+interface ResendCodeProps {
   request: CodeRequest
   ways: readonly CodeWay[]
   isDelivered: boolean
@@ -15,7 +15,7 @@ interface AskAgainProps {
 }
 
 /** Offers a new code once the first should have arrived. */
-export function ResendCode({ request, ways, isDelivered, busy, onResend }: AskAgainProps) {
+export function ResendCode({ request, ways, isDelivered, busy, onResend }: ResendCodeProps) {
   const seconds = useSecondsUntil(request.at + 30_000)
   if (inBrowser && seconds > 0) {
     return (

@@ -12,13 +12,13 @@ import { SignInHead } from './SignInHead'
 const size = 196
 const words = texts.points
 
-interface EnteredProps {
+interface SignedInCardProps {
   session: PortalSession
   look: Look | undefined
   onSignedIn: (session: PortalSession) => void
 }
 
-export function SignedInCard({ session, look, onSignedIn }: EnteredProps) {
+export function SignedInCard({ session, look, onSignedIn }: SignedInCardProps) {
   const signIn = useRef(onSignedIn)
   useEffect(() => {
     clearSignIn()

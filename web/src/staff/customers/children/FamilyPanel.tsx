@@ -80,14 +80,14 @@ function useOfferDialog(offer: FamilyOffer | null) {
   return { asking, ask: () => setAsking(true), stopAsking }
 }
 
-interface OfferedProps {
+interface OfferSummaryProps {
   offer: FamilyOffer
   isDeclined: boolean
   onDecline: () => void
   onAsk: () => void
 }
 
-function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
+function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferSummaryProps) {
   const [hasDeclined, setHasDeclined] = useState(false)
   const names = offeredNames(offer.effects)
   const isNew = offer.familyId === null
