@@ -34,6 +34,6 @@ func TestBaselineHandler_Post_WritesOneRow(t *testing.T) {
 func TestMeasureFsync_TimesEachFsync(t *testing.T) {
 	times, took, err := measureFsync(t.TempDir())
 	if err != nil || len(times) != fsyncCount || took <= 0 {
-		t.Errorf("measured %d times in %s, %v", len(times), took, err)
+		t.Errorf("measured %d times in %s, %v; want as many times as fsyncs", len(times), took, err)
 	}
 }

@@ -111,7 +111,7 @@ func TestProxy_ForwardsBothDirections(t *testing.T) {
 		}
 		response := make([]byte, len(content))
 		if _, err := io.ReadFull(server, response); err != nil || !slices.Equal(response, content) {
-			t.Fatalf("%q was echoed as %q: %v", content, response, err)
+			t.Fatalf("%q was echoed as %q: %v; want the same content", content, response, err)
 		}
 	}
 	if got, err := w.drain(); err != nil || !reflect.DeepEqual(got, wantOfConversation()) {

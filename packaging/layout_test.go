@@ -132,7 +132,7 @@ func TestArchives_LinkedFiles_ArePacked(t *testing.T) {
 		archives = append(archives, found...)
 	}
 	if len(archives) != 8 {
-		t.Fatalf("there are %d archives: %v", len(archives), archives)
+		t.Fatalf("there are %d archives: %v; want 8", len(archives), archives)
 	}
 	for _, archive := range archives {
 		t.Run(filepath.Base(archive), func(t *testing.T) {

@@ -127,7 +127,7 @@ func checkServer(t *testing.T, root, unit string) {
 	must(t, err)
 	must(t, answer.Body.Close())
 	if answer.StatusCode != http.StatusOK {
-		t.Errorf("it reports that it is ready, but answers %s", answer.Status)
+		t.Errorf("it reports that it is ready, but answers %s, want 200", answer.Status)
 	}
 	address := strings.TrimPrefix(url, "http://")
 	command(t, "chroot", root, "/usr/bin/axioma", "healthcheck", "--listen", address)
@@ -156,7 +156,7 @@ func createOperator(t *testing.T, root string) {
 		info, err := file.Info()
 		must(t, err)
 		if owner := info.Sys().(*syscall.Stat_t); owner.Uid != account || info.Mode().Perm()&0o077 != 0 {
-			t.Errorf("%s belongs to %d and has %s", file.Name(), owner.Uid, info.Mode())
+			t.Errorf("%s belongs to %d and has %s; want the account, and no access for others", file.Name(), owner.Uid, info.Mode())
 		}
 	}
 }

@@ -130,7 +130,7 @@ func (s *site) waitUntilReady(t *testing.T) {
 		t.Errorf("the proxy answers %s, although one of the two instances is healthy", answer.Status)
 	}
 	if answer.ProtoMajor != 2 {
-		t.Errorf("the proxy speaks %s", answer.Proto)
+		t.Errorf("the proxy speaks %s, want HTTP/2", answer.Proto)
 	}
 }
 
@@ -170,7 +170,7 @@ func (s *site) checkBodyLimit(t *testing.T) {
 		t.Errorf("a body of 5 MB returns %s and %+v; want Code TOO_LARGE and %q at the start of it", kind, problem, "application/json")
 	}
 	if large.StatusCode != http.StatusRequestEntityTooLarge {
-		t.Errorf("a body of 5 MB returns %s", large.Status)
+		t.Errorf("a body of 5 MB returns %s, want 413", large.Status)
 	}
 	if large.Header.Get("Content-Security-Policy") != "" {
 		t.Error("5 MB reach the server")
@@ -248,7 +248,7 @@ func (s *site) call(t *testing.T, into any, method, path, token, body string) {
 	mustSucceed(t, err)
 	mustSucceed(t, answer.Body.Close())
 	if answer.StatusCode >= http.StatusBadRequest {
-		t.Fatalf("%s returns %s: %s", path, answer.Status, content)
+		t.Fatalf("%s returns %s: %s; want a success", path, answer.Status, content)
 	}
 	if into != nil {
 		mustSucceed(t, json.Unmarshal(content, into))

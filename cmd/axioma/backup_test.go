@@ -198,7 +198,7 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := serveOnce(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), "check whether its disk is mounted") {
-		t.Errorf("without its disk the server ends with %v", err)
+		t.Errorf("without its disk the server ends with %v, want advice about the disk", err)
 	}
 	if err := os.Rename(missing+" away", missing); err != nil {
 		t.Fatal(err)
@@ -227,7 +227,7 @@ func TestCheck_ChangedRow_IsNamedAndDiffersFromManifest(t *testing.T) {
 	database.Corrupt(t, "DELETE FROM chain_blocks")
 	mustSay(t, database, "", "All rules hold", "check")
 	if output, _, err := axioma(t, "", withDatabase(database, "check", "--against", folder)...); err == nil || !strings.Contains(output, "which the backup has") {
-		t.Errorf("without the chain check prints %q, %v", output, err)
+		t.Errorf("without the chain check prints %q, %v; want an error that names the backup", output, err)
 	}
 	mustFail(t, database, "", "no manifest", "check", "--against", filepath.Join(folder, "none.db"))
 }

@@ -39,7 +39,7 @@ func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
 		return last
 	}
 	if last := ask(http.MethodPost); !last.Running && last.At == nil {
-		t.Errorf("after the start the backup has the state %+v", last)
+		t.Errorf("after the start the backup has the state %+v, want a running or finished backup", last)
 	}
 	for last := ask(http.MethodGet); last.At == nil; last = ask(http.MethodGet) {
 		if last.Failed {

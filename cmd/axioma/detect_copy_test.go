@@ -48,7 +48,7 @@ func TestInstallation_PublicAddress_IsTakenFromSettings(t *testing.T) {
 	t.Parallel()
 	serve := serveCommand{Server: config.Server{Database: config.Database{DatabaseURL: "postgres://host/axioma"}}}
 	if current, err := serve.installation(); err != nil || current.URL != "" || current.Database != "" || current.Machine != "" {
-		t.Errorf("without an address the installation is %+v (%v)", current, err)
+		t.Errorf("without an address the installation is %+v (%v); want no address, database and machine", current, err)
 	}
 	serve.PublicURL = "https://shop.example/"
 	if current, err := serve.installation(); err != nil || current.URL != "https://shop.example" {

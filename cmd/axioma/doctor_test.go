@@ -51,7 +51,7 @@ func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	flags := append(database.Flags(), "--listen", strings.TrimPrefix(server.url, "http://"))
 	findings, err := runDoctor(t, flags...)
 	if err != nil || findings["server"][0].State != doctor.OK {
-		t.Errorf("while the server runs the doctor finds %v, %+v", err, findings)
+		t.Errorf("while the server runs the doctor finds %v, %+v; want the server in state OK", err, findings)
 	}
 	if !slices.Equal(before, database.Dump(t)) {
 		t.Error("the doctor has changed the data")
@@ -61,7 +61,7 @@ func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	}
 	findings, err = runDoctor(t, flags...)
 	if err == nil || findings["server"][0].State != doctor.Fault || findings["database"][0].State != doctor.OK || findings["accounts"][0].State != doctor.OK {
-		t.Errorf("after the server has ended the doctor finds %v, %+v", err, findings)
+		t.Errorf("after the server has ended the doctor finds %v, %+v; want an error, a fault of the server, and the rest OK", err, findings)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	} {
 		findings, err := runDoctor(t, append(database.Flags(), args...)...)
 		if err == nil || findings[subject][0].State != doctor.Fault || findings["database"][0].State != doctor.OK {
-			t.Errorf("with %v the doctor finds %v, %+v", args, err, findings)
+			t.Errorf("with %v the doctor finds %v, %+v; want an error, a fault, and the database OK", args, err, findings)
 		}
 	}
 	found, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)

@@ -22,7 +22,7 @@ func documents(t *testing.T) map[string]string {
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/operate/*.md", "packaging/*", "packaging/compose/*", "deploy/*/*"} {
 		paths, err := filepath.Glob(filepath.Join("../..", pattern))
 		if err != nil || len(paths) == 0 {
-			t.Fatalf("the documents that match %s are %v, %v", pattern, paths, err)
+			t.Fatalf("the documents that match %s are %v, %v; want at least one", pattern, paths, err)
 		}
 		for _, path := range paths {
 			info, err := os.Stat(path)

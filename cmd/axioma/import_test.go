@@ -56,10 +56,10 @@ func TestImport_JSON_ReportsEachRowAndColumn(t *testing.T) {
 			t.Errorf("with dry run = %t the skipped rows are %+v; want one, Row 4 and %q in Reason", dry, report.Skipped, "Falta el teléfono")
 		}
 		if color, listed := report.Columns["Color"]; !listed || color != nil {
-			t.Errorf("the unknown column is reported as %v", color)
+			t.Errorf("the unknown column is reported as %v, want a column without a field", color)
 		}
 		if phone := report.Columns["Teléfono"]; phone == nil || *phone != "phone" {
-			t.Errorf("the column of phones is reported as %v", phone)
+			t.Errorf("the column of phones is reported as %v, want the field phone", phone)
 		}
 	}
 	if again := importJSON(t, database, path); again.New != 0 || again.Merged != 0 || again.Known != 2 || again.OpeningStamps != 0 {
@@ -77,7 +77,7 @@ func TestImport_JSON_PrintsNoticesToStandardError(t *testing.T) {
 	path := writeImport(t, "clientes.csv", "Nombre;Teléfono;Sellos\nAna;612345678;4,5\n")
 	out, notices, err := axioma(t, "", withDatabase(database, "import", "--json", "--business", businessID, path)...)
 	if err != nil || !json.Valid([]byte(out)) || !strings.Contains(notices, "«4,5», fila 2") {
-		t.Errorf("printed %q and the notices %q, %v", out, notices, err)
+		t.Errorf("printed %q and the notices %q, %v; want JSON, and a notice about row 2", out, notices, err)
 	}
 }
 
@@ -100,7 +100,7 @@ func TestImport_SamePerson_MatchesTheKnownCustomer(t *testing.T) {
 	createBusiness(t, database, 1)
 	path := writeImport(t, "clientes.csv", "Nombre;Teléfono;Sellos\nApodo;+34600000000;7\nEva;612345678;\n")
 	if report := importJSON(t, database, "--dry-run", path); len(report.Skipped) != 1 || report.OpeningStamps != 0 {
-		t.Errorf("without the option the report is %+v", report)
+		t.Errorf("without the option the report is %+v, want one skipped row and no stamps", report)
 	}
 	_, _, err := axioma(t, "", withDatabase(database, "import", "--business", businessID, "--same-person", "2,3", path)...)
 	if err == nil || !strings.Contains(err.Error(), "row 3 is not a known customer with another name") {

@@ -96,7 +96,7 @@ func TestMailSettings_Invalid_AreRefused(t *testing.T) {
 func TestMailDoctor_WithoutServer_NamesTheSettings(t *testing.T) {
 	t.Parallel()
 	if _, _, err := axioma(t, "", "mail", "doctor"); err == nil || !strings.Contains(err.Error(), "--mail-server") {
-		t.Errorf("mail doctor without a server ends with %v", err)
+		t.Errorf("mail doctor without a server ends with %v, want an error that names --mail-server", err)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	letter := office.Letters()[0]
 	code := regexp.MustCompile(`(?m)^(\d{6}) es tu`).FindStringSubmatch(letter.Content)
 	if letter.To != "ana@correo.test" || code == nil {
-		t.Fatalf("the letter sent is %+v", letter)
+		t.Fatalf("the letter sent is %+v, want one to ana@correo.test with a code", letter)
 	}
 	enters := fmt.Sprintf(`{"businessId":%q,"phone":%q,"code":%q}`, businessID, phone, code[1])
 	if status, body := post(t, server.url+"/api/auth/customer/verify", enters); status != http.StatusOK || !strings.Contains(body, "token") {

@@ -292,7 +292,7 @@ func TestWhatsAppSettings_IncompleteCloud_NamesWhatIsMissing(t *testing.T) {
 		remaining := maps.Clone(whole)
 		delete(remaining, name)
 		if _, _, err := axioma(t, "", command(remaining)...); err == nil || !strings.Contains(err.Error(), "--whatsapp-"+name) {
-			t.Errorf("without %s: %v", name, err)
+			t.Errorf("without %s: %v; want an error that names the setting", name, err)
 		}
 	}
 	for name, value := range map[string]string{"number": "600111222", "graph-url": "graph.facebook.com", "graph-version": "", "language": ""} {

@@ -45,7 +45,7 @@ func TestMetrics_OwnAddress_IsServed(t *testing.T) {
 	var session struct{ Token string }
 	signedIn := request(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
 	if err := json.Unmarshal([]byte(signedIn), &session); err != nil || session.Token == "" {
-		t.Fatalf("signing in returns %s (%v)", signedIn, err)
+		t.Fatalf("signing in returns %s (%v), want a token", signedIn, err)
 	}
 	form["Authorization"], form["Idempotency-Key"] = "Bearer "+session.Token, "0192d4e5-6b7c-7def-8123-456789abcdef"
 	for range 2 {

@@ -16,12 +16,12 @@ func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
 	createBusiness(t, source, 1)
 	mustSay(t, source, "", "Start the server on the new database: "+target.Location().DisplayName(), "move", name(target))
 	if err := serveOnce(t, source); err == nil || !strings.Contains(err.Error(), target.Location().DisplayName()) {
-		t.Errorf("a server on the old database ends with %v", err)
+		t.Errorf("a server on the old database ends with %v, want an error that names the new database", err)
 	}
 	mustFail(t, source, "Otra-clave-7\n", target.Location().DisplayName(), "superadmin", "create", "--email", "eva@axioma.test")
 	examination, err := runDoctor(t, source.Flags()...)
 	if err == nil || !strings.Contains(joinFindings(examination["accounts"]), target.Location().DisplayName()) {
-		t.Errorf("the doctor finds %+v, %v", examination["accounts"], err)
+		t.Errorf("the doctor finds %+v, %v; want an error that names the new database", examination["accounts"], err)
 	}
 	if err := serveOnce(t, target); err != nil {
 		t.Errorf("a server on the new database ends with %v", err)
@@ -56,7 +56,7 @@ func TestRestore_ReplacedData_NameTheNewFolder(t *testing.T) {
 	}
 	former := storetest.Database{Folder: replaced[0]}
 	if err := serveOnce(t, former); err == nil || !strings.Contains(err.Error(), store.FileIn(database.Folder)) {
-		t.Errorf("a server on the replaced database ends with %v", err)
+		t.Errorf("a server on the replaced database ends with %v, want an error that names the database file", err)
 	}
 	if err := serveOnce(t, database); err != nil {
 		t.Errorf("a server on the restored database ends with %v", err)

@@ -57,7 +57,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	if path := backupIn(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
-		t.Errorf("the result is %+v, but the file is %s", made, path)
+		t.Errorf("the result is %+v, but the file is %s; want this path, its size and hash", made, path)
 	}
 	if recorded := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(recorded) != 1 {
 		t.Errorf("the stored time of the last backup is %q, want one", recorded)
@@ -73,7 +73,7 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	}
 	missing := filepath.Join(s.BackupTo, "axioma")
 	if _, err := runBackupProcess(t.Context(), exec.Command(missing)); err == nil || !strings.Contains(err.Error(), missing) {
-		t.Errorf("without a program the copy ends with %v", err)
+		t.Errorf("without a program the copy ends with %v, want an error that names the program", err)
 	}
 }
 

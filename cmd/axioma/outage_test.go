@@ -73,7 +73,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := response.Body.Close(); err != nil || response.StatusCode != http.StatusServiceUnavailable {
-			t.Errorf("a sign-in returns %s, %v", response.Status, err)
+			t.Errorf("a sign-in returns %s, %v; want 503", response.Status, err)
 		}
 	}
 	network.opened.Store(true)

@@ -198,7 +198,7 @@ func serial(t *testing.T, visitor *http.Client) string {
 		t.Error(err)
 	}
 	if answer.StatusCode != http.StatusOK || answer.ProtoMajor != 2 || answer.Header.Get("Strict-Transport-Security") == "" {
-		t.Errorf("by HTTPS the server answers %s in %s, with %v", answer.Status, answer.Proto, answer.Header)
+		t.Errorf("by HTTPS the server answers %s in %s, with %v, want 200 by HTTP/2 with HSTS", answer.Status, answer.Proto, answer.Header)
 	}
 	return answer.TLS.PeerCertificates[0].SerialNumber.String()
 }
@@ -245,7 +245,7 @@ func checkCertificateIsKept(t *testing.T, httpPort, tlsPort string, authority *p
 		server.kill()
 	}
 	if len(serials) != 1 {
-		t.Errorf("a server that is started again shows another certificate: %v", serials)
+		t.Errorf("a server that is started again shows another certificate: %v; want the same one", serials)
 	}
 	mustReportExpiry(t, config.Server{HTTPS: config.HTTPS{Folder: kept, Directory: authority.directory}}.CertificateFolder())
 }
@@ -260,7 +260,7 @@ func mustRedirectToHTTPS(t *testing.T, visitor *http.Client) {
 		t.Error(err)
 	}
 	if got := answer.Header.Get("Location"); answer.StatusCode != http.StatusMovedPermanently || got != "https://"+domain+"/qr" {
-		t.Errorf("by HTTP the server answers %s to %q", answer.Status, got)
+		t.Errorf("by HTTP the server answers %s to %q, want 301 to the https address", answer.Status, got)
 	}
 }
 

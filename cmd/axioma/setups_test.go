@@ -79,7 +79,7 @@ func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
 		}
 	}
 	if serves := resolvedSettings(t, variables); serves.PublicURL == "" || serves.DatabaseURL == "" || !serves.TrustProxy || len(variables) < 9 {
-		t.Errorf("the examples give the settings %+v", serves)
+		t.Errorf("the examples give the settings %+v, want every setting of a server", serves)
 	}
 }
 

@@ -80,7 +80,7 @@ func TestRunKeyCommand_HangingCommand_IsEnded(t *testing.T) {
 	t.Parallel()
 	_, err := runKeyCommand(t.Context(), writeScript(t, "exec sleep 600"), 50*time.Millisecond)
 	if err == nil || !strings.Contains(err.Error(), "did not end within 50ms") {
-		t.Errorf("a command without an end: %v", err)
+		t.Errorf("a command without an end: %v; want a timeout after 50 ms", err)
 	}
 }
 

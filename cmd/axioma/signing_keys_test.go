@@ -26,7 +26,7 @@ func signInToken(t *testing.T, url string) (token, keyID string) {
 	}
 	err = json.NewDecoder(response.Body).Decode(&body)
 	if closeErr := response.Body.Close(); err != nil || closeErr != nil || response.StatusCode != http.StatusOK {
-		t.Fatalf("the sign-in returns %d, %v, %v", response.StatusCode, err, closeErr)
+		t.Fatalf("the sign-in returns %d, %v, %v; want 200", response.StatusCode, err, closeErr)
 	}
 	parsed, _, err := jwt.NewParser().ParseUnverified(body.Token, jwt.MapClaims{})
 	if err != nil {

@@ -63,10 +63,10 @@ func TestBackup_Throttled_PassesOutputAndExitCode(t *testing.T) {
 	_, database := nightlyServer(t, "")
 	folder := t.TempDir()
 	if output, err := startManualBackup(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(output), backupIn(t, folder)+"\n") {
-		t.Errorf("the backup ends with %v and prints %q", err, output)
+		t.Errorf("the backup ends with %v and prints %q, want the name of the backup", err, output)
 	}
 	if output, err := startManualBackup(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(output), "no folder for") {
-		t.Errorf("without a folder the backup ends with %v and prints %q", err, output)
+		t.Errorf("without a folder the backup ends with %v and prints %q, want an error about the folder", err, output)
 	}
 }
 

@@ -49,14 +49,14 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 	state, err := cases.Tokens.State(t.Context())
 	if err != nil || !state.ExpiresAt.Equal(token.ExpiresAt) || !state.ExpiresSoon(time.Now()) {
-		t.Errorf("the control panel shows %+v (%v)", state, err)
+		t.Errorf("the control panel shows %+v (%v), want the expiry of the token", state, err)
 	}
 	token.ExpiresAt = time.Time{}
 	if err := watch.check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.ExpiresAt.IsZero() || len(written) != 1 {
-		t.Errorf("for a token without expiry the control panel shows %+v (%v)", state, err)
+		t.Errorf("for a token without expiry the control panel shows %+v (%v), want no expiry", state, err)
 	}
 }
 

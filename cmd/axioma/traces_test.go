@@ -21,7 +21,7 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 	var session struct{ Token string }
 	signedIn := request(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
 	if err := json.Unmarshal([]byte(signedIn), &session); err != nil || session.Token == "" {
-		t.Fatalf("signing in returns %s (%v)", signedIn, err)
+		t.Fatalf("signing in returns %s (%v), want a token", signedIn, err)
 	}
 	form["Authorization"], form["Idempotency-Key"] = "Bearer "+session.Token, "0192d4e5-6b7c-7def-8123-456789abcdef"
 	request(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
@@ -49,7 +49,7 @@ func TestTraces_UnreachableCollector_DelaysNothing(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data", t.TempDir(), "--otlp-traces-endpoint", "http://127.0.0.1:1/v1/traces")
 	if got := request(t, http.MethodGet, s.url+"/api/healthz", "", nil); !strings.Contains(got, "true") {
-		t.Errorf("without a collector the server answers %s", got)
+		t.Errorf("without a collector the server answers %s, want true", got)
 	}
 	if err := s.end(); err != nil {
 		t.Error(err)

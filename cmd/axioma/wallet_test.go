@@ -35,7 +35,7 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 		t.Errorf("wallet doctor prints %s: %v; want %q in it and no %q in it", out, err, wallettest.PassType, files.Password)
 	}
 	if pass, err := os.ReadFile(trial); err != nil || !strings.HasPrefix(string(pass), "PK") {
-		t.Errorf("the pass is %d bytes: %v", len(pass), err)
+		t.Errorf("the pass is %d bytes: %v; want a zip file", len(pass), err)
 	}
 	out, _, err = axioma(t, "", append(args, "--apple-certificate-password", "?")...)
 	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password is wrong") {

@@ -35,7 +35,7 @@ func TestWriter_RowsAndManifest_AreReadBack(t *testing.T) {
 	}
 	r, err := Open(file, file.Size())
 	if err != nil || !r.ExportedAt.Equal(at) || r.Manifest.BusinessID != "shop" {
-		t.Fatalf("the copy was read as %+v, %v", r, err)
+		t.Fatalf("the copy was read as %+v, %v; want the exported copy", r, err)
 	}
 	ids := []string{}
 	err = r.Rows("visits", func(number int64, row map[string]any) error {

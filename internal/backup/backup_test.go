@@ -173,7 +173,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or truncated") || len(listNames(t, back.Folder)) > 0 {
-		t.Errorf("a truncated backup: got %v", err)
+		t.Errorf("a truncated backup: got %v; want an error about damage, and no files", err)
 	}
 	for name, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
 		if _, back, err := restoreIntoNewFolder(t, copied.Path, keys...); err == nil || len(listNames(t, back.Folder)) > 0 {
@@ -181,7 +181,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 		}
 	}
 	if done, _, err := restoreIntoNewFolder(t, copied.Path, key); err != nil || done.Rows["customers"] != 1 {
-		t.Errorf("a restore with its key: %v, %v", done, err)
+		t.Errorf("a restore with its key: %v, %v; want one customer", done, err)
 	}
 }
 

@@ -26,7 +26,7 @@ func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 	}
 	_, err := Create(t.Context(), Request{From: database.Location(), To: copied, Now: evening})
 	if err == nil || !strings.HasPrefix(err.Error(), "the disk filled up while writing "+copied+", which was removed: free space") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %v; want the disk that filled up, and the removed copy", err)
 	}
 	if remaining := listNames(t, folder); len(remaining) > 0 {
 		t.Errorf("the files left are %q, want none", remaining)
@@ -41,7 +41,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	before := listNames(t, folder)
 	_, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+folder+": ") || !strings.Contains(err.Error(), "1 MiB are free") {
-		t.Errorf("a backup without space: got %v", err)
+		t.Errorf("a backup without space: got %v, want an error with the free space", err)
 	}
 	if remaining := listNames(t, folder); !slices.Equal(remaining, before) {
 		t.Errorf("the files left are %q, want %q", remaining, before)
@@ -49,7 +49,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	back := t.TempDir()
 	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+back) || len(listNames(t, back)) > 0 {
-		t.Errorf("a restore without space: got %v", err)
+		t.Errorf("a restore without space: got %v; want an error about space, and no files", err)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 	}
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	if remaining, want := listNames(t, folder), fileName(evening, false); !slices.Equal(remaining, []string{want, want + manifest, want + checksum, "theirs" + checksum}) {
-		t.Errorf("the files left are %q", remaining)
+		t.Errorf("the files left are %q; want the newest backup, its files, and theirs", remaining)
 	}
 }
 
@@ -122,10 +122,10 @@ func TestRotate_OldBackups_GoWithTheirChecksums(t *testing.T) {
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	remaining := listNames(t, folder)
 	if len(remaining)%3 != 1 || len(remaining) > 1+6*(keepDays+keepWeeks+keepMonths) || len(remaining) < 1+3*keepDays {
-		t.Errorf("the files left are %q", remaining)
+		t.Errorf("the files left are %q; want the backups of the last days, weeks and months", remaining)
 	}
 	if !slices.Contains(remaining, filepath.Base(other)) || !slices.Contains(remaining, fileName(evening, false)) {
-		t.Errorf("the files left are %q", remaining)
+		t.Errorf("the files left are %q, want the last backups of both kinds", remaining)
 	}
 }
 

@@ -12,7 +12,7 @@ func TestProgress_Written_IsRead(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	if number, err := backup.ReadProgress(folder); number != 0 || err != nil {
-		t.Errorf("without a progress file the number is %d, %v", number, err)
+		t.Errorf("without a progress file the number is %d, %v; want 0 and no error", number, err)
 	}
 	for _, number := range []int64{1, 9_000_000_000} {
 		if err := backup.WriteProgress(folder, number); err != nil {

@@ -53,7 +53,7 @@ func TestSelectExpired_KeepsDaysWeeksAndMonths(t *testing.T) {
 		}
 	}
 	if len(copies) > 7+4+12+2 { // and all backups of the last day
-		t.Errorf("%d backups are left: %v", len(copies), copies)
+		t.Errorf("%d backups are left: %v; want at most one per period", len(copies), copies)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestSelectExpired_DamagedNextBackup_RemovesNone(t *testing.T) {
 		t.Errorf("the next backup is damaged, so none may be removed: %v", expired)
 	}
 	if expired := selectExpired([]backupFile{good, damaged, next}, alwaysSound); !slices.Equal(expired, []backupFile{good}) {
-		t.Errorf("all backups are sound, but the removed ones are %v", expired)
+		t.Errorf("all backups are sound, but the removed ones are %v, want only the good one", expired)
 	}
 }
 

@@ -12,7 +12,7 @@ func TestParseSigningKeys(t *testing.T) {
 	one, two := encode(strings.Repeat("1", 32)), encode(strings.Repeat("2", 48))
 	keys, err := ParseSigningKeys(one + "\n" + two + "\n")
 	if err != nil || len(keys) != 2 || string(keys[0]) != strings.Repeat("1", 32) || string(keys[1]) != strings.Repeat("2", 48) {
-		t.Errorf("the keys are %q, %v", keys, err)
+		t.Errorf("the keys are %q, %v; want both keys of the file", keys, err)
 	}
 	for name, refused := range map[string]struct{ text, want string }{
 		"empty":       {" \n", "no key"},

@@ -6,7 +6,7 @@ func TestDivideConnections_EveryBulkhead_GetsAShare(t *testing.T) {
 	for connections := MinConnections; connections <= 200; connections++ {
 		s := divideConnections(connections)
 		if sum := s.lookups + s.reads + s.writes + postgresReports + postgresExports; sum != connections {
-			t.Errorf("the shares of %d connections add up to %d", connections, sum)
+			t.Errorf("the shares of %d connections add up to %d, want exactly as many", connections, sum)
 		}
 		for name, share := range map[string]int{
 			"looks": s.lookups, "reads": s.reads, "reads of one": s.readsEach, "writes": s.writes, "writes of one": s.writesEach,

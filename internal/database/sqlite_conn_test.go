@@ -52,7 +52,7 @@ func TestSQLiteConn_FullStatementCache_KeepsActiveStatements(t *testing.T) {
 		for i := range 2 * maxStatements {
 			var same int
 			if err := QueryRow(ctx, q, fmt.Sprintf("SELECT %d", i)).Scan(&same); err != nil || same != i {
-				t.Fatalf("query %d: %d, %v", i, same, err)
+				t.Fatalf("query %d: %d, %v; want the number of the query", i, same, err)
 			}
 		}
 		var second int

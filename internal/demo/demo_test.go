@@ -123,7 +123,7 @@ func testBusyShop(t *testing.T, st *store.Store, today time.Time) {
 			owed[day.Kind] += day.Owed
 		}
 		if owed[loyalty.RewardFree] == 0 || owed[loyalty.RewardHalf] == 0 {
-			t.Errorf("the busy shop owes %v", owed)
+			t.Errorf("the busy shop owes %v, want both kinds", owed)
 		}
 		return err
 	})

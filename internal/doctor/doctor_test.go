@@ -39,10 +39,10 @@ func TestExamine_ChangesNothing(t *testing.T) {
 	before, files := database.Dump(t), listFiles(t, database.Folder)
 	findings := Examine(t.Context(), newInstallation(database))
 	if after := listFiles(t, database.Folder); !slices.Equal(after, files) {
-		t.Errorf("the folder has %q, but before it had %q", after, files)
+		t.Errorf("the folder has %q, but before it had %q, want the same files", after, files)
 	}
 	if after := database.Dump(t); !slices.Equal(after, before) {
-		t.Errorf("the data were %q and now are %q", before, after)
+		t.Errorf("the data were %q and now are %q, want the same data", before, after)
 	}
 	var subjects []string
 	for _, finding := range findings {

@@ -97,7 +97,7 @@ func TestCheckWhatsApp_UnknownNumber_IsAFault(t *testing.T) {
 	i.Account.PhoneNumberID = "34600111222"
 	findings := newExamination(i).checkWhatsApp(t.Context())
 	if got := findings[1]; got.State != Fault || got.Found != "the number that sends: WhatsApp does not know it, or the token belongs to another account" {
-		t.Errorf("the finding is %+v", got)
+		t.Errorf("the finding is %+v, want a fault of the number", got)
 	}
 }
 
@@ -114,17 +114,17 @@ func TestCheckWhatsApp_UncheckableToken_LeavesOtherChecks(t *testing.T) {
 		change(&i)
 		findings := newExamination(i).checkWhatsApp(t.Context())
 		if len(findings) != 2 || findings[0].State != Attention || findings[1].Found != "the number +34 600 11 12 22 sends" {
-			t.Errorf("%s: the findings are %+v", name, findings)
+			t.Errorf("%s: the findings are %+v; want 2, with the first an attention", name, findings)
 		}
 	}
 	i, graph := newWhatsAppInstallation(t)
 	i.Account.AppSecret, graph.Account.SecretRequired = "another", true
 	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].Found != "the number that sends: the app requires an app secret proof, and ours is rejected" {
-		t.Errorf("an app that requires a proof has the findings %+v", findings)
+		t.Errorf("an app that requires a proof has the findings %+v; want 2, the second about the app secret proof", findings)
 	}
 	i, graph = newWhatsAppInstallation(t)
 	i.Account.AppID, graph.Account.Phone = "", "+34 600 00 00 00"
 	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].State != Fault {
-		t.Errorf("another number has the findings %+v", findings)
+		t.Errorf("another number has the findings %+v; want 2, the second a fault", findings)
 	}
 }

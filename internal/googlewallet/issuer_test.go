@@ -30,7 +30,7 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 		t.Errorf("the pass shows %+v: %s; want State ACTIVE, AccountName Ana and Visitas 0/10 Faltan 5", pass, pass.frontTexts())
 	}
 	if pass.Barcode.Type != "QR_CODE" || !strings.Contains(pass.Barcode.Value, ana.QR()) || pass.Barcode.AlternateText == "" {
-		t.Errorf("the code of the pass is %+v", pass.Barcode)
+		t.Errorf("the code of the pass is %+v, want a QR code with the customer's QR and a text", pass.Barcode)
 	}
 	if portal := pass.LinksModuleData.URIs[0].URI; portal != publicURL+"/portal?bid="+d.Business.ID {
 		t.Errorf("the pass links to %s, want the portal", portal)
@@ -240,7 +240,7 @@ func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	d.processEvents()
 	d.processEvents()
 	if pass := d.storedPass(serial); pass.State != "ACTIVE" || pass.frontTexts() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("the pass of the business that returned shows %+v", pass)
+		t.Errorf("the pass of the business that returned shows %+v, want an active pass with 3 of 10 visits and no notification", pass)
 	}
 }
 
@@ -254,7 +254,7 @@ func TestPass_Family_SharesAGroup(t *testing.T) {
 		groups[d.storedPass(d.savePass(customer)).GroupingInfo.GroupingID]++
 	}
 	if len(groups) != 2 || groups[""] != 0 {
-		t.Errorf("the passes are in the groups %v", groups)
+		t.Errorf("the passes are in the groups %v, want two groups and none without a group", groups)
 	}
 }
 
@@ -300,7 +300,7 @@ func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	d.google.ExpireTokens(1)
 	d.processEvents()
 	if front := d.storedPass(serial).frontTexts(); front != "Visitas 1/10 Faltan 4" || d.google.TokenCount() != 2 {
-		t.Errorf("after fetching %d tokens the pass shows %s", d.google.TokenCount(), front)
+		t.Errorf("after fetching %d tokens the pass shows %s, want 1 of 10 visits after two tokens", d.google.TokenCount(), front)
 	}
 }
 
@@ -355,7 +355,7 @@ func TestPicture_UnsealedName_IsRefused(t *testing.T) {
 	file := address[strings.LastIndex(address, "/")+1:]
 	picture, err := d.issuer.Picture(t.Context(), file)
 	if err != nil || !strings.HasPrefix(string(picture), "\x89PNG") {
-		t.Errorf("the picture %s has %d bytes: %v", file, len(picture), err)
+		t.Errorf("the picture %s has %d bytes: %v; want a PNG", file, len(picture), err)
 	}
 	for _, other := range []string{"", "x", strings.Replace(file, "-0-10-", "-1-10-", 1), strings.Replace(file, ".", ".0", 1), "mark1-RED.png"} {
 		if _, err := d.issuer.Picture(t.Context(), other); !errors.Is(err, loyalty.ErrPassesUnavailable) {
@@ -370,7 +370,7 @@ func TestClass_Logo_IsShown(t *testing.T) {
 	ana := d.Customer("Ana")
 	d.savePass(ana)
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/mark") {
-		t.Errorf("without a logo the class of the business is %s", class)
+		t.Errorf("without a logo the class of the business is %s, want the default mark", class)
 	}
 	if _, err := d.Cases.Businesses.SetLogo(t.Context(), d.Owner, wideLogo(t)); err != nil {
 		t.Fatal(err)

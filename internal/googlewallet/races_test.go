@@ -124,7 +124,7 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	d.processEvents()
 	for _, customer := range []loyalty.Customer{ana, eva} {
 		if front := d.storedPass(d.Pass(customer).Serial).frontTexts(); front != "Visitas 1/10 Faltan 4" {
-			t.Errorf("%s: the pass shows %s", customer.Name, front)
+			t.Errorf("%s: the pass shows %s, want 1 of 10 visits", customer.Name, front)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 	d.processEvents()
 	if pass := d.storedPass(serial); pass.State != "ACTIVE" || pass.AccountName != "Ana" || pass.frontTexts() != "Visitas 4/10 Faltan 1" || !strings.Contains(pass.Barcode.Value, ana.QR()) {
-		t.Errorf("the pass of the merged record shows %s of %s with %s", pass.frontTexts(), pass.AccountName, pass.Barcode.Value)
+		t.Errorf("the pass of the merged record shows %s of %s with %s, want an active pass of Ana with 4 of 10 visits", pass.frontTexts(), pass.AccountName, pass.Barcode.Value)
 	}
 	d.FurtherVisit(ana)
 	d.processEvents()
@@ -31,7 +31,7 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	d.Archive(ana)
 	d.processEvents()
 	if remaining := d.google.Object(serial); d.storedPass(serial).State != "EXPIRED" || strings.Contains(remaining, "Ana") {
-		t.Errorf("after the kept record ended, Google has %s", remaining)
+		t.Errorf("after the kept record ended, Google has %s, want an expired pass without the name", remaining)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 	}
 	d.processEvents()
 	if pass := d.storedPass(serial); pass.AccountName != "Anita" || pass.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(pass.Barcode.Value, anita.QR()) {
-		t.Errorf("the pass shows %s of %s with %s", pass.frontTexts(), pass.AccountName, pass.Barcode.Value)
+		t.Errorf("the pass shows %s of %s with %s, want Anita's pass with 1 of 10 visits", pass.frontTexts(), pass.AccountName, pass.Barcode.Value)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		d.processEvents()
 		stored := d.storedPass(fresh)
 		if fresh == former || stored.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(stored.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
-			t.Errorf("%s: the new pass shows %s with %s", adds, stored.frontTexts(), stored.Barcode.Value)
+			t.Errorf("%s: the new pass shows %s with %s, want another serial with 1 of 10 visits and the new QR", adds, stored.frontTexts(), stored.Barcode.Value)
 		}
 		if again := d.google.Object(former); again != remaining {
 			t.Errorf("%s: the former pass has changed to %s", adds, again)

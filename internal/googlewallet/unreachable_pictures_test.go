@@ -42,11 +42,11 @@ func TestPass_UnreachablePicture_IsLeftOutAndRetried(t *testing.T) {
 		t.Errorf("a second tap created %s, want %s", again, serial)
 	}
 	if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushRetryLater {
-		t.Errorf("while the picture is unreachable the push ends with %v", results)
+		t.Errorf("while the picture is unreachable the push ends with %v, want one retry later", results)
 	}
 	d.google.HidePictures()
 	if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushAccepted {
-		t.Errorf("when the picture is reachable the push ends with %v", results)
+		t.Errorf("when the picture is reachable the push ends with %v, want one accepted push", results)
 	}
 	if object, class := d.google.Object(serial), d.google.Class(d.Business.ID); !strings.Contains(object, "heroImage") || strings.Contains(class, "storage.googleapis.com") {
 		t.Errorf("Google has the pass %s and the class %s, want the pictures in both", object, class)
@@ -78,7 +78,7 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 			}
 			d.google.HidePictures()
 			if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushAccepted {
-				t.Errorf("the push ends with %v", results)
+				t.Errorf("the push ends with %v, want one accepted push", results)
 			}
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/logo-") {
 				t.Errorf("when the pictures are reachable Google has the class %s, want %q in it", class, "/pictures/logo-")
@@ -130,7 +130,7 @@ func TestPass_PictureUnreachableAfterAStamp_ShowsTheStamp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if results := d.sendDuePushes(); len(results) != 1 || results[0] != passes.PushRetryLater {
-		t.Errorf("the push ends with %v", results)
+		t.Errorf("the push ends with %v, want one retry later", results)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {
 		t.Errorf("Google has the pass %s, want %q in it", object, `"string":"1/`)

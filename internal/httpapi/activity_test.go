@@ -36,7 +36,7 @@ func TestActivity_ChangedCustomer_NamesFieldsAndDeviceWithoutValues(t *testing.T
 	}
 	entry := list.Items[0]
 	if entry.Address == "" || entry.Person.Role != "OWNER" || strings.Join(entry.Fields, " ") != "email notes" || entry.Sentence[3].CustomerID != ana.ID {
-		t.Errorf("the entry is %+v", entry)
+		t.Errorf("the entry is %+v, want the owner's change of e-mail and notes", entry)
 	}
 	if stored := s.Database.Rows(t, "SELECT * FROM audit_events WHERE action = 'customer.changed'"); strings.Contains(strings.Join(stored, " "), "navaja") {
 		t.Errorf("the trail has the new value of a field: %q", stored)
@@ -131,7 +131,7 @@ func TestActivity_Files_AreNotedAndHaveEachEntry(t *testing.T) {
 	}
 	rows, err := book.GetRows("Actividad")
 	if err != nil || len(rows) != strings.Count(csv, "\r\n") {
-		t.Errorf("the workbook has %d rows, %v; the CSV is %q", len(rows), err, csv)
+		t.Errorf("the workbook has %d rows, %v; the CSV is %q; want the same number", len(rows), err, csv)
 	}
 	s.call(asAdmin, http.MethodGet, "/reports/services/file", "").has(http.StatusOK)
 	if err := s.Cases.Activity.Write(t.Context()); err != nil {

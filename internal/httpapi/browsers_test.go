@@ -17,7 +17,7 @@ func TestBrowserOf(t *testing.T) {
 		Browser
 	}
 	if err := json.Unmarshal(text, &vectors); err != nil || len(vectors) == 0 {
-		t.Fatalf("reading the %d test vectors: %v", len(vectors), err)
+		t.Fatalf("reading the %d test vectors: %v; want some vectors", len(vectors), err)
 	}
 	for _, vector := range vectors {
 		t.Run(vector.Is, func(t *testing.T) {

@@ -29,10 +29,10 @@ func TestConsents_Staff_SeesTheHistory(t *testing.T) {
 	}
 	first, last := read.Items[0], read.Items[8]
 	if first.Form != loyalty.FormStaff || first.Granted || !first.Stands || first.GivenBy != nil || !first.At.Equal(s.Clock.Now()) {
-		t.Errorf("the first is %+v", first)
+		t.Errorf("the first is %+v; want the staff's withdrawal now, in force", first)
 	}
 	if last.Form != loyalty.FormRegistration || last.TextVersion != loyalty.ConsentTextVersion || *last.GivenBy != "Eva Gil" {
-		t.Errorf("the last is %+v", last)
+		t.Errorf("the last is %+v, want Eva's consent at the registration", last)
 	}
 	for _, entry := range read.Items {
 		if later := entry.Form == loyalty.FormStaff; entry.Stands != (later || entry.Kind == loyalty.ConsentPrivacy) {

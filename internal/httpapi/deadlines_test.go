@@ -56,7 +56,7 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 	} {
 		problem := api.problems.convert(t.Context(), err)
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {
-			t.Errorf("%v returns %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
+			t.Errorf("%v returns %d %s %v, want 503 with this code and Retry-After 2", err, problem.status, problem.Code, problem.GetHeaders())
 		}
 		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), operatorError{err}.Error()) {
 			t.Errorf("%v: the response has the message %q, and the log has %s", err, problem.Message, s.logged)

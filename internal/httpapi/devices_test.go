@@ -30,7 +30,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	var added NewDevice
 	s.call(asOwner, http.MethodPost, "/devices", `{"name":"Tablet caja"}`).has(http.StatusCreated).into(&added)
 	if added.URL != "http://example.com/staff/device#"+added.Code || len(added.Code) != 26 {
-		t.Errorf("the address of the new device is %s", added.URL)
+		t.Errorf("the address of the new device is %s, want a link with the code of 26 characters", added.URL)
 	}
 	encoded, _ := strings.CutPrefix(added.Picture, "data:image/png;base64,")
 	content, err := base64.StdEncoding.DecodeString(encoded)

@@ -117,7 +117,7 @@ func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 	known := s.requestEmailCode(s.CustomerWithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
 	for name, phone := range map[string]string{"an unknown phone": s.Phone(), "a customer without e-mail": s.Customer("Cora").Phone, "a customer with an unverified e-mail": unproved.Phone} {
 		if body := s.requestEmailCode(phone).has(http.StatusOK).body; body != known {
-			t.Errorf("%s: the answer is %s, but for a known e-mail it is %s", name, body, known)
+			t.Errorf("%s: the answer is %s, but for a known e-mail it is %s, want the same answer", name, body, known)
 		}
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unproved.Phone)).mustRefuseField("way",
@@ -148,11 +148,11 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	}
 	codePage = serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
 	if result := formResult(t, codePage); codePage.Code != http.StatusOK || !result.Asked {
-		t.Fatalf("asking for a code by e-mail: %d %s", codePage.Code, codePage.Body)
+		t.Fatalf("asking for a code by e-mail: %d %s; want 200 and the question for the code", codePage.Code, codePage.Body)
 	}
 	entered := serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.claimEmailCode()}, "sentBy": {"email"}}))
 	if session := formResult(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
-		t.Errorf("entering the code: %d %s", entered.Code, entered.Body)
+		t.Errorf("entering the code: %d %s; want 200 and a session of Ana", entered.Code, entered.Body)
 	}
 	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {
 		t.Errorf("a sign-in by e-mail must not mark the device as known: %s", cookies)

@@ -103,7 +103,7 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 		t.Helper()
 		got := send(opened)
 		if result := formResult(t, got); got.Code != http.StatusConflict || result.Problem.Code != loyalty.ErrAlreadyRegistered.Code || result.Registered.Customer.ID != "" {
-			t.Errorf("%s: the page shows %d %+v", name, got.Code, result)
+			t.Errorf("%s: the page shows %d %+v, want 409 and no customer", name, got.Code, result)
 		}
 	}
 	refused("the same browser of another person, on the same network", openFormCookie(t, pages, address))
@@ -167,7 +167,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 		got := serve(pages, sentForm("/qr", form))
 		result := formResult(t, got)
 		if got.Code != http.StatusUnprocessableEntity || result.Problem.Status != got.Code || len(result.Problem.Errors) == 0 || result.Problem.Errors[0].Field != c.field {
-			t.Errorf("%s: the page shows %d %+v", name, got.Code, result.Problem)
+			t.Errorf("%s: the page shows %d %+v, want 422 with an error at the field", name, got.Code, result.Problem)
 		}
 		for field := range form {
 			if result.Fields[field] != form.Get(field) {
@@ -217,7 +217,7 @@ func TestSentForm_InvalidRequest_IsRefusedInText(t *testing.T) {
 		}
 		got := serve(pages, c.request)
 		if got.Code != c.status || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Body.Len() < 10 {
-			t.Errorf("%s: got %d %s", name, got.Code, got.Body)
+			t.Errorf("%s: got %d %s, want this status and a plain text", name, got.Code, got.Body)
 		}
 	}
 }
@@ -238,7 +238,7 @@ func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 		}
 	}
 	if result := formResult(t, got); got.Code != http.StatusTooManyRequests || result.Problem.RetryAfter < 1 || got.Header().Get("Retry-After") == "" {
-		t.Errorf("too many registrations of one phone: the page shows %d %+v", got.Code, result.Problem)
+		t.Errorf("too many registrations of one phone: the page shows %d %+v, want 429 with Retry-After", got.Code, result.Problem)
 	}
 	for range 60 {
 		got = send("wrong")

@@ -19,19 +19,19 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	own := s.ownCard()
 	link := own.FamilyGoogle
 	if link == nil || link.Saves != 3 || link.Cards != 3 {
-		t.Fatalf("offer with two children: %+v", link)
+		t.Fatalf("offer with two children: %+v; want one link that saves 3 cards", link)
 	}
 	redirect := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(link.URL, "/api"), "").has(http.StatusSeeOther)
 	serials, err := google.OpenLink(redirect.header.Get("Location"))
 	if err != nil || len(serials) != 3 || redirect.header.Get("Cache-Control") != "no-store" {
-		t.Fatalf("the link has the passes %v and the headers %v: %v", serials, redirect.header, err)
+		t.Fatalf("the link has the passes %v and the headers %v: %v; want 3 passes, not cached", serials, redirect.header, err)
 	}
 	if first := google.Object(serials[0]); !strings.Contains(first, qrIDIn(own.QRURL)) {
 		t.Errorf("the first pass is not the customer's own: %s", first)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
 	if link := s.ownCard().FamilyGoogle; link == nil || link.Saves != loyalty.MaxPassesPerRequest || link.Cards != 1+loyalty.MaxChildren {
-		t.Errorf("offer with many children: %+v", link)
+		t.Errorf("offer with many children: %+v; want a link that saves the maximum of all cards", link)
 	}
 }
 

@@ -55,13 +55,13 @@ func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	redirect := s.requestGooglePass(ana).has(http.StatusSeeOther)
 	serials, err := google.OpenLink(redirect.header.Get("Location"))
 	if err != nil || len(serials) != 1 || redirect.header.Get("Cache-Control") != "no-store" {
-		t.Fatalf("the link has the passes %v and the headers %v: %v", serials, redirect.header, err)
+		t.Fatalf("the link has the passes %v and the headers %v: %v; want one pass, not cached", serials, redirect.header, err)
 	}
 	_, address, _ := strings.Cut(google.Object(serials[0]), `"uri":"https://cards.example.com/api/wallet/google/pictures/strip`)
 	name, _, _ := strings.Cut(address, `"`)
 	picture := s.call(asAnonymous, http.MethodGet, "/wallet/google/pictures/strip"+name, "").has(http.StatusOK)
 	if size, err := png.DecodeConfig(strings.NewReader(picture.body)); err != nil || size.Width < 1032 || !strings.Contains(picture.header.Get("Cache-Control"), "immutable") {
-		t.Errorf("the strip is %v with the headers %v: %v", size, picture.header, err)
+		t.Errorf("the strip is %v with the headers %v: %v; want at least 1032 pixels wide, cached forever", size, picture.header, err)
 	}
 	s.call(asAnonymous, http.MethodGet, "/wallet/google/pictures/"+strings.Replace("strip"+name, "-0-10-", "-9-10-", 1), "").has(http.StatusNotFound)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"google":{"missing":null,"issuer":"`+googletest.Issuer+`"}`)

@@ -26,7 +26,7 @@ func TestOrigin_AddressesOfOneNetwork_ShareAQueue(t *testing.T) {
 			other, otherLine := asker(test.other)
 			elsewhere, _ := asker(test.elsewhere)
 			if one != other || one.Network == "" || one == elsewhere {
-				t.Errorf("two addresses of one network have the networks %q and %q, an address elsewhere has %q", one.Network, other.Network, elsewhere.Network)
+				t.Errorf("two addresses of one network have the networks %q and %q, an address elsewhere has %q; want one network for the first two, another for the third", one.Network, other.Network, elsewhere.Network)
 			}
 			if line == otherLine {
 				t.Errorf("two addresses give the same line: %q", line)

@@ -41,7 +41,7 @@ func TestImports_WholeWay_ImportsAndUndoes(t *testing.T) {
 	s.advance()
 	checked := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
 	if checked.State != "CHECKED" || checked.Done != 2 || checked.Result.New != 1 || checked.Result.Skipped != 1 || checked.Result.Owed != 1 || checked.Skipped[0].Row != 3 {
-		t.Errorf("the checked file is %+v", checked)
+		t.Errorf("the checked file is %+v, want one new and one skipped row", checked)
 	}
 	s.call(asOwner, http.MethodPatch, path, `{"columns":[{"index":3,"field":"birthday"}],"unknownAsNote":true}`).has(http.StatusOK, `"state":"CHECKING"`)
 	s.advance()
@@ -50,7 +50,7 @@ func TestImports_WholeWay_ImportsAndUndoes(t *testing.T) {
 	s.advance()
 	mapped := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK, `"dateOrder":{"decided":true,"order":"MDY"}`))
 	if column := mapped.Columns[2]; column.Field != nil || column.Filled != 2 || strings.Join(column.Samples, " ") != "azul rojo" {
-		t.Errorf("the unknown column is %+v", column)
+		t.Errorf("the unknown column is %+v, want no field and two samples", column)
 	}
 	stale := s.request(asOwner, http.MethodPost, path+"/start", "")
 	stale.Header.Set("If-Match", `"1"`)

@@ -94,7 +94,7 @@ func TestPhoneInput_AnyForm_FindsTheSameCustomer(t *testing.T) {
 		id, existed := known[row.Phone]
 		status := map[bool]int{false: http.StatusCreated, true: http.StatusOK}[existed]
 		if c := created.customer(status); c.Phone != row.Phone || c.Existed != existed || existed && c.ID != id {
-			t.Errorf("creating a customer with the phone %+q returns %+v", row.Typed, c)
+			t.Errorf("creating a customer with the phone %+q returns %+v, want one customer per phone", row.Typed, c)
 		} else {
 			id, known[row.Phone] = c.ID, c.ID
 		}

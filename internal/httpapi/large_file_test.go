@@ -21,7 +21,7 @@ func TestLargeFile_TemporaryFile_HasNoName(t *testing.T) {
 	}
 	content := make([]byte, 7)
 	if _, err := file.ReadAt(content, 0); err != nil || string(content) != "visitas" {
-		t.Errorf("the file has the content %q, %v", content, err)
+		t.Errorf("the file has the content %q, %v; want visitas", content, err)
 	}
 	if err := discard(file); err != nil {
 		t.Error(err)

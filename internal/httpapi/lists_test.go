@@ -62,7 +62,7 @@ func TestCustomerList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 		order[i] = loyalty.Fold(strings.ReplaceAll(strings.ToLower(item.Name), "ñ", "nzz"))
 	}
 	if !slices.IsSorted(order) || len(order) != len(names) {
-		t.Errorf("the order is %q", order)
+		t.Errorf("the order is %q, want Spanish order", order)
 	}
 	for _, limit := range []int{1, 2, 3, 7, len(names)} {
 		if got := s.walk(asOwner, "/customers", limit); !slices.Equal(got, whole) {

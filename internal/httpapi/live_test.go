@@ -164,14 +164,14 @@ func TestContract_Stream_DescribesItsEvents(t *testing.T) {
 	content := contract.Paths["/portal/me/live"]["get"].Responses["200"].Content
 	stream := content["text/event-stream"].Schema
 	if len(content) != 1 || stream.Type != "array" || stream.Items == nil || stream.Items.Ref != "#/components/schemas/CardEvent" {
-		t.Fatalf("the stream is described as %+v", content)
+		t.Fatalf("the stream is described as %+v, want an array of CardEvent", content)
 	}
 	event := contract.Components.Schemas["CardEvent"]
 	if name := event.Properties["event"]; !slices.Equal(name.Enum, []string{"card"}) || !slices.Equal(event.Required, []string{"event", "data"}) {
-		t.Errorf("an event is described as %+v", event)
+		t.Errorf("an event is described as %+v; want the event card, with event and data required", event)
 	}
 	if data := event.Properties["data"]; data.Ref != "#/components/schemas/PortalCustomer" || contract.Components.Schemas["PortalCustomer"].Properties == nil {
-		t.Errorf("the data of an event are described as %+v", data)
+		t.Errorf("the data of an event are described as %+v, want PortalCustomer", data)
 	}
 }
 

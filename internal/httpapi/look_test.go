@@ -71,7 +71,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 			t.Errorf("%s is not a PNG: %v", path, err)
 		}
 		if response.header.Get("Content-Type") != "image/png" || !strings.Contains(response.header.Get("Cache-Control"), "immutable") {
-			t.Errorf("the logo has the headers %v", response.header)
+			t.Errorf("the logo has the headers %v; want a PNG, cached forever", response.header)
 		}
 	}
 	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)

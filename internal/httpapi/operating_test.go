@@ -40,7 +40,7 @@ func TestMailTrial_Operator_SendsToTheOperatorOnly(t *testing.T) {
 	var trial MailTrial
 	s.call(asOperator, http.MethodPost, "/cp/mail/trial", "").has(http.StatusOK, `"sent":true`, `"reason":null`).into(&trial)
 	if len(sentTo) != 1 || sentTo[0] != trial.To || trial.To == "" {
-		t.Errorf("mails went to %q, but the answer says %+v", sentTo, trial)
+		t.Errorf("mails went to %q, but the answer says %+v, want one mail to the address in the answer", sentTo, trial)
 	}
 	reason = "550 no such account"
 	s.call(asOperator, http.MethodPost, "/cp/mail/trial", "").has(http.StatusOK, `"sent":false`, reason)

@@ -70,7 +70,7 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 		t.Errorf("the message with the QR is %+v; want Kind %v, some Text, Status %v, some SentAt and Phone %v", qr, loyalty.MessageQR, loyalty.MessageSent, ana.Phone)
 	}
 	if consent := own.History[0]; *consent.Form != string(loyalty.FormRegistration) || *consent.TextVersion != loyalty.ConsentTextVersion {
-		t.Errorf("a consent is %+v", consent)
+		t.Errorf("a consent is %+v, want the registration form with its wording", consent)
 	}
 	if strings.Contains(string(csvTable(';', ownTable(own))), code) {
 		t.Errorf("the table has the code %s", code)

@@ -34,7 +34,7 @@ func TestOwnSessions_ListAndClose_ShowTheCallersDevices(t *testing.T) {
 			continue
 		}
 		if open.Device != "Chrome en Windows" || open.Address != "192.0.2.1" {
-			t.Errorf("the other device is shown as %+v", open)
+			t.Errorf("the other device is shown as %+v, want Chrome on Windows and its address", open)
 		}
 		s.call(asOwner, http.MethodDelete, "/auth/sessions/"+open.ID, "").has(http.StatusOK)
 	}
@@ -112,7 +112,7 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 		allowed := login(inside, servicetest.Password).status == http.StatusOK
 		used := from(s.request(asOperator, http.MethodGet, "/cp/businesses", ""), inside).status == http.StatusOK
 		if allowed != proxied || used != proxied {
-			t.Errorf("proxied %t: from inside, the sign-in is admitted: %t, the session: %t", proxied, allowed, used)
+			t.Errorf("proxied %t: from inside, the sign-in is admitted: %t, the session: %t; want both only behind the proxy", proxied, allowed, used)
 		}
 		from(s.request(asOperator, http.MethodGet, "/cp/businesses", ""), outside).has(http.StatusUnauthorized, "UNAUTHENTICATED")
 	}

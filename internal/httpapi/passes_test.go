@@ -139,7 +139,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	ana := s.Customer("Ana Gómez")
 	phone := s.addPass(ana)
 	if phone.pass.Visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.QR()) {
-		t.Errorf("the pass has %+v", phone.pass)
+		t.Errorf("the pass has %+v, want 0 of 10 visits and Ana's QR", phone.pass)
 	}
 	phone.register().has(http.StatusCreated)
 	phone.register().has(http.StatusOK)
@@ -156,7 +156,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	s.FurtherVisit(ana) // within the same second
 	phone.getPass().has(http.StatusOK)
 	if phone.pass.Visits() != "2/10" {
-		t.Errorf("after another visit the pass says %q", phone.pass.Visits())
+		t.Errorf("after another visit the pass says %q, want 2/10", phone.pass.Visits())
 	}
 	phone.getPass().has(http.StatusNotModified)
 	phone.callService(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"],"more":1}`).has(http.StatusOK)
@@ -265,7 +265,7 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 	}
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	if decodedQR, err := decodeQR(picture, picture.Bounds().Dx(), pure); err != nil || decodedQR.GetText() != "https://cards.example.com/api/public/wallet/"+ana.QR() {
-		t.Errorf("the QR leads to %v: %v", decodedQR, err)
+		t.Errorf("the QR leads to %v: %v; want Ana's wallet address", decodedQR, err)
 	}
 
 	s.Clock.Advance(200 * 24 * time.Hour)
@@ -374,20 +374,20 @@ func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	var eva RegisteredCustomer
 	s.callOnce(asAnonymous, "/public/customers/register", body).has(http.StatusCreated).into(&eva)
 	if eva.PassURL == nil || *eva.PassURL != passURL(eva.ID) {
-		t.Errorf("a new customer got the pass link %v", eva.PassURL)
+		t.Errorf("a new customer got the pass link %v, want their own", eva.PassURL)
 	}
 	var leo OwnChild
 	child := fmt.Sprintf(`{"registrationToken":%q,`, *eva.RegistrationToken) + childBody[1:]
 	s.call(asAnonymous, http.MethodPost, "/public/customers/children", child).has(http.StatusCreated).into(&leo)
 	if leo.PassURL == nil || *leo.PassURL != passURL(leo.ID) {
-		t.Errorf("the child's pass link is %v", leo.PassURL)
+		t.Errorf("the child's pass link is %v, want the child's", leo.PassURL)
 	}
 	ana := s.Customer("Ana")
 	s.signInToPortal(ana)
 	way := `"passUrl":"` + passURL(ana.QR()) + `"`
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, way)
 	if card := <-s.followLive(ana).cards; card.PassURL == nil || *card.PassURL != passURL(ana.QR()) {
-		t.Errorf("a live card in the portal has the pass link %v", card.PassURL)
+		t.Errorf("a live card in the portal has the pass link %v, want the address of the QR", card.PassURL)
 	}
 }
 

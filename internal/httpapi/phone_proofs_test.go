@@ -60,7 +60,7 @@ func TestMessageSignIn_Message_OpensASession(t *testing.T) {
 	var awaited AwaitedSession
 	check().has(http.StatusOK).into(&awaited)
 	if awaited.Session == nil || awaited.Session.CustomerID != ana.ID || awaited.Session.Name != "Ana" {
-		t.Fatalf("the session is %+v", awaited.Session)
+		t.Fatalf("the session is %+v, want a session of Ana", awaited.Session)
 	}
 	s.tokens[asCustomer] = awaited.Session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)

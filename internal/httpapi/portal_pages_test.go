@@ -24,7 +24,7 @@ func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	form := url.Values{"phone": {ana.Phone}}
 	codePage := send(form)
 	if result := formResult(t, codePage); codePage.Code != http.StatusOK || !result.Asked || result.Fields["phone"] != ana.Phone {
-		t.Fatalf("sending the phone: %d %s", codePage.Code, codePage.Body)
+		t.Fatalf("sending the phone: %d %s; want 200 and the question for the code, with the phone kept", codePage.Code, codePage.Body)
 	}
 	form.Set("code", "000000")
 	wrong := send(form)
@@ -35,7 +35,7 @@ func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	entered := send(form)
 	session := formResult(t, entered).Session
 	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownDeviceCookie) {
-		t.Fatalf("sending the right code: %d %v %s", entered.Code, entered.Header(), entered.Body)
+		t.Fatalf("sending the right code: %d %v %s; want 200, a session of Ana and a device cookie", entered.Code, entered.Header(), entered.Body)
 	}
 	if strings.Contains(entered.Body.String(), form.Get("code")) || entered.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("the page may be cached or has the code: %v, %s", entered.Header(), entered.Body)
@@ -87,7 +87,7 @@ func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 		got := serve(pages, sentForm("/portal", url.Values{"phone": {phone}}))
 		result := formResult(t, got)
 		if got.Code != http.StatusUnprocessableEntity || result.Asked || result.Fields["phone"] != phone || len(result.Problem.Errors) != 1 || result.Problem.Errors[0].Field != field {
-			t.Errorf("the phone %q: %d %s", phone, got.Code, got.Body)
+			t.Errorf("the phone %q: %d %s; want 422 with an error at the phone", phone, got.Code, got.Body)
 		}
 	}
 	foreign := sentForm("/portal", url.Values{"phone": {s.Phone()}})
@@ -98,7 +98,7 @@ func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 	s.Suspend()
 	address := "/portal?bid=" + s.Business.ID
 	if got := serve(pages, sentForm(address, url.Values{"phone": {s.Phone()}})); got.Code != http.StatusForbidden || got.Body.String() != getPage(pages, address).Body.String() {
-		t.Errorf("the form of a suspended business: %d %s", got.Code, got.Body)
+		t.Errorf("the form of a suspended business: %d %s; want 403 and the usual page", got.Code, got.Body)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestSentPortalForm_AnotherCode_IsSent(t *testing.T) {
 	again := send(form)
 	result := formResult(t, again)
 	if _, kept := result.Fields["code"]; again.Code != http.StatusOK || !result.Asked || kept {
-		t.Errorf("asking for another code: %d %s", again.Code, again.Body)
+		t.Errorf("asking for another code: %d %s; want 200 and the question for the code", again.Code, again.Body)
 	}
 	if codes := s.Database.Rows(t, "SELECT count(*) FROM messages"); codes[0] != "2" {
 		t.Errorf("%s codes were sent, want 2", codes[0])
@@ -128,12 +128,12 @@ func TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField(t *testing.T) {
 	form.Set("way", "pigeon")
 	refused := send(form)
 	if result := formResult(t, refused); refused.Code != http.StatusUnprocessableEntity || !result.Asked || result.Problem.Code != loyalty.ErrValidation.Code {
-		t.Fatalf("asking for a code in an unknown way: %d %s", refused.Code, refused.Body)
+		t.Fatalf("asking for a code in an unknown way: %d %s; want 422 and the question for the code", refused.Code, refused.Body)
 	}
 	form.Del("way")
 	form.Set("code", s.LastCode(ana.Phone))
 	if entered := send(form); entered.Code != http.StatusOK || formResult(t, entered).Session.CustomerID != ana.ID {
-		t.Errorf("sending the code afterwards: %d %s", entered.Code, entered.Body)
+		t.Errorf("sending the code afterwards: %d %s; want 200 and a session of Ana", entered.Code, entered.Body)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestSentPortalForm_PhoneOfARefusedRegistration_IsPrefilled(t *testing.T) {
 	got := serve(s.pages(), sentForm("/portal?bid="+s.Business.ID, form))
 	result := formResult(t, got)
 	if got.Code != http.StatusOK || result.Asked || result.Fields["phone"] != ana.Phone || len(result.Fields) != 2 {
-		t.Errorf("the page has the status %d: %s", got.Code, got.Body)
+		t.Errorf("the page has the status %d: %s; want 200 with the phone and no question for a code", got.Code, got.Body)
 	}
 	if got.Header().Get("Cache-Control") != "no-store" || strings.Contains(got.Body.String(), "Otra Persona") {
 		t.Errorf("the page may be cached or has the name from the form: %v, %s", got.Header(), got.Body)

@@ -36,7 +36,7 @@ func TestPortal_Customer_SeesCardVisitsAndRewards(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).lacks("Ajena").into(&own)
 	if own.ID != ana.ID || own.VisitsCount != 5 || own.PendingRewards != 2 || own.Progress.Count != 5 || own.Progress.ToFree != 5 ||
 		*own.Phone != ana.Phone || own.QRURL != qrURL(ana.QR()) || own.BusinessName != s.Business.Name {
-		t.Errorf("the portal shows %+v", own)
+		t.Errorf("the portal shows %+v, want Ana with 5 visits and 2 rewards", own)
 	}
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits", "").has(http.StatusOK, `"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"notes":"Corte y barba"`, `"total":5`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/rewards", "").has(http.StatusOK, `"items":[{"id":"`, `"kind":"HALF","status":"PENDING"`,
@@ -127,19 +127,19 @@ func TestPortal_DataFile_IsCSV(t *testing.T) {
 	var data OwnData
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK).into(&data)
 	if *data.Phone != ana.Phone || len(data.Visits) != 1 || len(data.Rewards) != 1 || len(data.History) != 5 || len(data.Consents) != 6 {
-		t.Errorf("the data are %+v", data)
+		t.Errorf("the data are %+v; want 1 visit, 1 reward, 5 entries and 6 consents", data)
 	}
 	for _, consent := range data.Consents {
 		if consent.Kind == loyalty.ConsentUsual {
 			continue // the form omits this way
 		}
 		if consent.At == nil || consent.Granted != (consent.Kind != loyalty.ConsentSMS) {
-			t.Errorf("the consent is %+v", consent)
+			t.Errorf("the consent is %+v; want a grant except for SMS, with a time", consent)
 		}
 	}
 	table := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK, "\ufefftipo;fecha;dato;valor", "visita;", "recompensa;", "consentimiento;")
 	if !strings.Contains(table.header.Get("Content-Disposition"), "mis-datos.csv") || strings.Contains(table.body, ";\"=Ana") {
-		t.Errorf("the table has the headers %s: %s", table.header, table.body)
+		t.Errorf("the table has the headers %s: %s; want a CSV file without formulas", table.header, table.body)
 	}
 	s.call(asCustomer, http.MethodPost, "/portal/me/consents", `{"kind":"SMS","granted":true}`).has(http.StatusOK, `{"kind":"SMS","granted":true,`)
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, "ana@correo.test")

@@ -50,7 +50,7 @@ func TestRegistration_Answer_HasTheQRsID(t *testing.T) {
 	var registered RegisteredCustomer
 	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
 	if registered.QRURL != qrURL(registered.ID) {
-		t.Errorf("the QR is at %s, but the id in the answer is %s", registered.QRURL, registered.ID)
+		t.Errorf("the QR is at %s, but the id in the answer is %s, want the address of this id", registered.QRURL, registered.ID)
 	}
 	var customer Customer
 	s.call(asOwner, http.MethodGet, "/customers/"+registered.ID, "").has(http.StatusOK).into(&customer)

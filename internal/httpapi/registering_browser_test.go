@@ -156,7 +156,7 @@ func TestRegister_WelcomeText_ReachesCustomerAndCounter(t *testing.T) {
 	own := device{site: s, address: "203.0.113.1"}
 	registered := own.register(s.Phone())
 	if registered.WelcomeText == nil || *registered.WelcomeText != promise {
-		t.Errorf("the form got the welcome text %v", registered.WelcomeText)
+		t.Errorf("the form got the welcome text %v, want the promise", registered.WelcomeText)
 	}
 	s.call(asOwner, http.MethodPatch, "/business", `{"welcomeText":"Un café"}`).has(http.StatusOK)
 	path := "/customers/" + registered.ID

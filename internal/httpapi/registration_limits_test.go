@@ -41,7 +41,7 @@ func mustSendToCounter(t *testing.T, got answer) {
 		t.Errorf("the refusal is %+v; want Code %v and %q in Message", problem, loyalty.ErrRegisterAtCounter.Code, "mostrador")
 	}
 	if seconds, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || seconds < 1 || seconds > 30*24*3600 {
-		t.Errorf("Retry-After is %q", got.header.Get("Retry-After"))
+		t.Errorf("Retry-After is %q, want 1 second to 30 days", got.header.Get("Retry-After"))
 	}
 }
 
@@ -142,7 +142,7 @@ func TestRegistration_MessagesToStrangers_UseHalfOfTheDailyLimit(t *testing.T) {
 	s.staffCallsFrom(asOwner, "198.51.100.1")
 	for i := range 11 {
 		if written := s.registerCausesMessage(fmt.Sprintf("203.0.%d.1", i)); written != (i < 10) {
-			t.Errorf("stranger %d caused a message: %t", i, written)
+			t.Errorf("stranger %d caused a message: %t; want a message for the first ten only", i, written)
 		}
 	}
 	if !s.registerCausesMessage("198.51.100.1") {

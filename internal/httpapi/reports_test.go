@@ -83,17 +83,17 @@ func TestServicesReport_CSV_IsForSpanishSpreadsheets(t *testing.T) {
 	}
 	got := s.call(asOwner, http.MethodGet, "/reports/services/file?range=month&date=2026-03-26", "").has(http.StatusOK)
 	if got.header.Get("Content-Type") != "text/csv; charset=utf-8" || got.header.Get("Content-Disposition") != `attachment; filename="servicios-mes-2026-03-26.csv"` {
-		t.Errorf("the headers are %v", got.header)
+		t.Errorf("the headers are %v, want a CSV file named after month and day", got.header)
 	}
 	text, marked := strings.CutPrefix(got.body, "\ufeff")
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma = ';'
 	rows, err := reader.ReadAll()
 	if err != nil || !marked || len(rows) != len(formulas)+3 {
-		t.Fatalf("the file has %d rows, %v, and a byte order mark: %t. It is %s", len(rows), err, marked, got.body)
+		t.Fatalf("the file has %d rows, %v, and a byte order mark: %t. It is %s; want a byte order mark and all rows", len(rows), err, marked, got.body)
 	}
 	if head := strings.Join(rows[0], "|"); head != "Cliente|Día 2026-03-26|Semana 2026-03-23 a 2026-03-29|Mes 2026-03-01 a 2026-03-31" {
-		t.Errorf("the header row is %q", head)
+		t.Errorf("the header row is %q; want customer, day, week and month", head)
 	}
 	seen := map[string]bool{}
 	for _, row := range rows[1:] {
@@ -129,7 +129,7 @@ func TestServicesReport_XLSX_HasNumbersAndTexts(t *testing.T) {
 	}
 	rows, err := book.GetRows("Servicios")
 	if err != nil || len(rows) != len(formulas)+2 || strings.Join(rows[1], "|") != "Ana|2|2|2" {
-		t.Fatalf("the rows are %v, %v", rows, err)
+		t.Fatalf("the rows are %v, %v; want Ana with 2 visits in each", rows, err)
 	}
 	names := map[string]bool{}
 	for row := 2; row <= len(formulas)+2; row++ {

@@ -75,7 +75,7 @@ func TestRequestID_Responses_HaveItAndOnlyFaultsShowIt(t *testing.T) {
 	} {
 		got := s.call(asAnonymous, http.MethodGet, path, "").has(status)
 		if got.header.Get("X-Request-Id") == "" || strings.Contains(got.body, "requestId") {
-			t.Errorf("%s returns %v %s", path, got.header, got.body)
+			t.Errorf("%s returns %v %s, want an id in the header only", path, got.header, got.body)
 		}
 	}
 }
@@ -105,6 +105,6 @@ func TestRequestID_StoredResponse_HasTheCurrentOne(t *testing.T) {
 	again := s.callWith(asBarber, key, path, `{}`).has(http.StatusCreated)
 	ids := [2]string{first.header.Get("X-Request-Id"), again.header.Get("X-Request-Id")}
 	if ids[0] == "" || ids[0] == ids[1] || strings.Contains(again.body, ids[0]) {
-		t.Errorf("two requests with one key have the ids %q: %s", ids, again.body)
+		t.Errorf("two requests with one key have the ids %q: %s; want two ids", ids, again.body)
 	}
 }

@@ -242,7 +242,7 @@ func TestUsers_List_ShowsSecondFactors(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/users", "").has(http.StatusOK).into(&users)
 	for _, user := range users.Items {
 		if user.TwoSteps != (user.ID == barber.ID) {
-			t.Errorf("%s has a second factor: %t", user.Email, user.TwoSteps)
+			t.Errorf("%s has a second factor: %t; want a second factor for one user only", user.Email, user.TwoSteps)
 		}
 	}
 	s.call(asOwner, http.MethodDelete, "/users/"+barber.ID+"/second-factor", "").has(http.StatusOK, `"secondFactor":false`)

@@ -36,7 +36,7 @@ func TestSecurityText_Contact_IsAURI(t *testing.T) {
 		}
 	}
 	if text := securityText("a@b.test", "", now); strings.Contains(text, "Canonical") {
-		t.Errorf("without a public URL the text is %q", text)
+		t.Errorf("without a public URL the text is %q, want no canonical address", text)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestSecurityText_Page_IsServedWithAContactOnly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	if got := getPage(s.pages(), securityTextPath); got.Code != http.StatusNotFound {
-		t.Errorf("without a contact the page has the status %d: %s", got.Code, got.Body)
+		t.Errorf("without a contact the page has the status %d: %s; want 404", got.Code, got.Body)
 	}
 	cases, err := service.New(s.Store, service.Options{Clock: s.Clock.Now, OperatorContact: "soporte@axioma.test"})
 	if err != nil {
@@ -54,7 +54,7 @@ func TestSecurityText_Page_IsServedWithAContactOnly(t *testing.T) {
 	got := getPage(s.pages(), securityTextPath)
 	if got.Code != http.StatusOK || !strings.HasPrefix(got.Body.String(), "Contact: mailto:soporte@axioma.test\nExpires: ") ||
 		got.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
-		t.Errorf("the page has the status %d and the headers %v: %s", got.Code, got.Header(), got.Body)
+		t.Errorf("the page has the status %d and the headers %v: %s; want 200 as plain text in UTF-8", got.Code, got.Header(), got.Body)
 	}
 	posted := httptest.NewRecorder()
 	s.pages().ServeHTTP(posted, httptest.NewRequest(http.MethodPost, securityTextPath, nil))

@@ -23,7 +23,7 @@ func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 	for _, typed := range []string{address.Path, "/r/" + strings.ToUpper(strings.TrimPrefix(address.Path, "/r/"))} {
 		got := getPage(pages, typed)
 		if got.Code != http.StatusOK || got.Body.String() != form.Body.String() || got.Header().Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s shows %d %s %v", typed, got.Code, got.Body, got.Header())
+			t.Errorf("%s shows %d %s %v; want 200 with the form, not cached", typed, got.Code, got.Body, got.Header())
 		}
 	}
 	var others Poster
@@ -48,7 +48,7 @@ func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
 func mustRedirectToForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
 	t.Helper()
 	if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register?bid="+s.Business.ID {
-		t.Errorf("the short address gives %d %v", got.Code, got.Header())
+		t.Errorf("the short address gives %d %v, want 302 to the form", got.Code, got.Header())
 	}
 }
 
@@ -59,7 +59,7 @@ func TestShortAddress_UnknownCode_AnswersNotFoundInPlace(t *testing.T) {
 	for _, path := range []string{"/r/222222", "/r/nada", "/r/%2e%2e", "/r/" + strings.Repeat("2", 2000), "/r/222222?next=//evil.test"} {
 		got := getPage(pages, path)
 		if got.Code != http.StatusNotFound || !strings.Contains(got.Body.String(), "/r/-") || got.Header().Get("Cache-Control") != "no-cache" {
-			t.Errorf("%.30s answers %d %s %v", path, got.Code, got.Body, got.Header())
+			t.Errorf("%.30s answers %d %s %v; want 404 with an explanation, not cached", path, got.Code, got.Body, got.Header())
 		}
 	}
 	got := httptest.NewRecorder()

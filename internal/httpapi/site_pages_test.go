@@ -41,7 +41,7 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 	}
 	without := s.pages(func(o *Options) { o.FixedBusiness = "" })
 	if got := getPage(without, "/legal/aviso"); got.Code != http.StatusOK || got.Body.String() != "rendered:/legal/aviso|none|||by no business" {
-		t.Errorf("the legal notice without a business: %d %s", got.Code, got.Body)
+		t.Errorf("the legal notice without a business: %d %s; want 200 with the general text", got.Code, got.Body)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	got := serve(pages, sentForm("/login", form))
 	session := staffResult(t, got).SignedIn
 	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownDeviceCookie) {
-		t.Fatalf("the sign-in gives %d %v %s", got.Code, got.Header(), got.Body)
+		t.Fatalf("the sign-in gives %d %v %s; want 200 with a session, not cached", got.Code, got.Header(), got.Body)
 	}
 	s.tokens[asOwner] = session.Token
 	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusOK)
@@ -94,10 +94,10 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 		refused := serve(pages, sentForm("/login", form))
 		result := staffResult(t, refused)
 		if refused.Code != http.StatusUnauthorized || result.Problem.Code != loyalty.ErrSignInFailed.Code || result.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
-			t.Errorf("a %s password gives %d %s", name, refused.Code, refused.Body)
+			t.Errorf("a %s password gives %d %s, want 401 without a session", name, refused.Code, refused.Body)
 		}
 		if result.Fields["email"] != form.Get("email") || len(result.Fields) != 1 {
-			t.Errorf("after a %s password the form is filled with %v", name, result.Fields)
+			t.Errorf("after a %s password the form is filled with %v, want the e-mail only", name, result.Fields)
 		}
 	}
 	foreign := sentForm("/login", form)
@@ -115,7 +115,7 @@ func TestLoginForm_TemporaryPassword_IsAskedForAgain(t *testing.T) {
 	got := serve(s.pages(), sentForm("/login", url.Values{"email": {email}, "password": {password}}))
 	result := staffResult(t, got)
 	if got.Code != http.StatusConflict || result.Problem.Code != "PASSWORD_TEMPORARY" || result.SignedIn.Token != "" || result.Fields["email"] != email || strings.Contains(got.Body.String(), password) {
-		t.Errorf("the page gives %d %s", got.Code, got.Body)
+		t.Errorf("the page gives %d %s, want 409 without a session", got.Code, got.Body)
 	}
 }
 

@@ -23,7 +23,7 @@ func TestSpanishWords_DownloadedWord_IsTranslated(t *testing.T) {
 	}
 	for _, word := range words {
 		if spanish := spanishWords()[word]; spanish == "" || spanish == word && word != string(loyalty.ConsentSMS) {
-			t.Errorf("the Spanish word for %s is %q", word, spanish)
+			t.Errorf("the Spanish word for %s is %q, want a translation", word, spanish)
 		}
 	}
 }

@@ -14,12 +14,12 @@ func TestUnverified_Days_AreShownDiscardedAndRestored(t *testing.T) {
 	var overview UnverifiedRegistrations
 	s.call(asAdmin, http.MethodGet, "/registrations/unverified", "").has(http.StatusOK).into(&overview)
 	if len(overview.Days) != 1 || string(overview.Days[0].Day) != day || overview.Days[0].Customers != 1 || overview.Days[0].Unusual {
-		t.Fatalf("the days are %+v", overview)
+		t.Fatalf("the days are %+v, want one usual day with one customer", overview)
 	}
 	var preview UnverifiedPreview
 	s.call(asAdmin, http.MethodGet, "/registrations/unverified/"+day, "").has(http.StatusOK).into(&preview)
 	if preview.Total != 1 || len(preview.Items) != 1 || preview.Items[0].CustomerID != ana.ID || *preview.Items[0].Phone != ana.Phone {
-		t.Errorf("the preview is %+v", preview)
+		t.Errorf("the preview is %+v, want Ana with her phone", preview)
 	}
 	body := `{"asOf":"` + preview.AsOf.Format(time.RFC3339Nano) + `"}`
 	path := "/registrations/unverified/" + day + "/discard"
@@ -30,7 +30,7 @@ func TestUnverified_Days_AreShownDiscardedAndRestored(t *testing.T) {
 
 	s.call(asAdmin, http.MethodGet, "/registrations/unverified", "").has(http.StatusOK).into(&overview)
 	if len(overview.Days) != 0 || len(overview.Discards) != 1 || overview.Discards[0].Customers != 1 || !overview.Discards[0].RegisteredAt.Equal(ana.CreatedAt) {
-		t.Fatalf("the discards are %+v", overview)
+		t.Fatalf("the discards are %+v, want one discard of one customer", overview)
 	}
 	restore := "/registrations/discards/" + overview.Discards[0].ID + "/restore"
 	s.call(asForeignOwner, http.MethodPost, restore, "").has(http.StatusNotFound)

@@ -124,7 +124,7 @@ func TestParse_BadRows_AreSkippedWithRowAndReason(t *testing.T) {
 	}
 	for _, skipped := range file.Skipped {
 		if want[skipped.Row] == "" || !strings.Contains(skipped.Reason, want[skipped.Row]) {
-			t.Errorf("row %d was skipped with %q", skipped.Row, skipped.Reason)
+			t.Errorf("row %d was skipped with %q, want the expected reason", skipped.Row, skipped.Reason)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func TestParse_PhoneWithoutCountry_StaysForKnownCustomers(t *testing.T) {
 	file := parseFixture(t, "square.csv")
 	luis := file.Rows[1]
 	if luis.Phone != "" || luis.Typed.Suffix != "6105550001" || !strings.Contains(luis.PhoneFault, "(610) 555-0001") {
-		t.Errorf("a phone of another country was read as %+v", luis)
+		t.Errorf("a phone of another country was read as %+v; want no phone, and a fault", luis)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestParse_CellWithPhones_GivesOneMobileOrNone(t *testing.T) {
 	}
 	file := mustParse(t, []byte("Nombre;Prefijo;Teléfono\nAna;+351;912345678\n"))
 	if file.Rows[0].Phone != "+351912345678" {
-		t.Errorf("a phone with its prefix in another column was read as %q", file.Rows[0].Phone)
+		t.Errorf("a phone with its prefix in another column was read as %q, want +351912345678", file.Rows[0].Phone)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestParse_Dates_AreDecidedByTheWholeColumn(t *testing.T) {
 				}
 			}
 			if notices := strings.Join(file.Notices, " "); !strings.Contains(notices, test.notice) || test.notice == "" && notices != "" {
-				t.Errorf("the notices are %q", notices)
+				t.Errorf("the notices are %q, want the expected one", notices)
 			}
 		})
 	}
@@ -202,17 +202,17 @@ func TestParse_RepeatedRows_BecomeOne(t *testing.T) {
 		t.Fatalf("the repeated rows were read as %+v; want 3, with the duplicates 3 and 4", file.Rows)
 	}
 	if ana := withoutPosition(file.Rows[0]); !isEqual(ana, Row{Name: "Ana López", Phone: "+34612345678", Email: "ana@example.com", Stamps: 5}) {
-		t.Errorf("repeated rows became %+v", ana)
+		t.Errorf("repeated rows became %+v, want one row with all data", ana)
 	}
 	if len(file.Skipped) != 1 || file.Skipped[0].Row != 5 || !strings.Contains(file.Skipped[0].Reason, "fila 2") {
-		t.Errorf("another name on the same phone was skipped as %+v", file.Skipped)
+		t.Errorf("another name on the same phone was skipped as %+v; want row 5, because of row 2", file.Skipped)
 	}
 }
 
 func TestParse_StampsWithMoney_AreLeftOut(t *testing.T) {
 	file := mustParse(t, []byte("Nombre;Teléfono;Saldo\nAna;612345678;12,50 €\n"))
 	if file.Rows[0].Stamps != 0 || file.Columns[2].Field != "" || len(file.Notices) != 1 {
-		t.Errorf("an amount of money was read as stamps: %+v, %q", file.Rows, file.Notices)
+		t.Errorf("an amount of money was read as stamps: %+v, %q; want no stamps, and a notice", file.Rows, file.Notices)
 	}
 }
 

@@ -32,7 +32,7 @@ func TestParse_OldEncoding_ReadsAccentsAndSaysSo(t *testing.T) {
 			}
 			file := mustParse(t, []byte(data))
 			if names := namesIn(file); !slices.Equal(names, []string{"Íñigo Muñoz", "JOSÉ ÁNGEL NÚÑEZ", "Óscar Güell"}) {
-				t.Errorf("the names are %q", names)
+				t.Errorf("the names are %q; want Íñigo Muñoz, JOSÉ ÁNGEL NÚÑEZ and Óscar Güell", names)
 			}
 			if said := strings.Join(file.Notices, " "); strings.Contains(said, "codificación") != (test.notice != "") || !strings.Contains(said, test.notice) {
 				t.Errorf("the notices are %q, want %q in them", file.Notices, test.notice)

@@ -66,7 +66,7 @@ func TestParse_Workbook_ReadsNumbersAndDates(t *testing.T) {
 	file := mustParse(t, data)
 	if len(file.Rows) != 2 || !isEqual(file.Rows[0], Row{Name: "Ana López", Phone: "+34612345678", Birthday: "1985-04-12", Note: "Corte", Stamps: 7}) ||
 		!isEqual(file.Rows[1], Row{Name: "Luis Pérez", Phone: "+34613345678", Birthday: "1990-12-25", Stamps: 3}) {
-		t.Errorf("the rows were read as %+v", file.Rows)
+		t.Errorf("the rows were read as %+v; want Ana López with all columns, and the second person", file.Rows)
 	}
 	if file.Rows[0].Number != 4 || len(file.Skipped) != 1 || file.Skipped[0].Row != 6 {
 		t.Errorf("the row numbers are %d and %+v, want 4 and 6", file.Rows[0].Number, file.Skipped)

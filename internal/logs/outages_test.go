@@ -37,7 +37,7 @@ func TestOutages_Outage_LogsStartAndEnd(t *testing.T) {
 	written := lines(&out)
 	if len(written) != 3 || !strings.Contains(written[0], "is unavailable") || !strings.Contains(written[1], "another fault") ||
 		!strings.Contains(written[2], `"after":"5s","failed_requests":6`) {
-		t.Errorf("the log has %s", out.String())
+		t.Errorf("the log has %s; want the outage, another fault and the end", out.String())
 	}
 	for _, line := range written {
 		if !json.Valid([]byte(line)) {
@@ -62,7 +62,7 @@ func TestEpisode_RepeatedFailure_LogsStartAndEnd(t *testing.T) {
 	written := lines(&out)
 	if len(written) != 2 || !strings.Contains(written[0], "level=ERROR msg=sending vendor=APPLE error=refused") ||
 		!strings.Contains(written[1], `msg="sending: works again" vendor=APPLE after=`) || !strings.Contains(written[1], "failed=20") {
-		t.Errorf("the log has %s", out.String())
+		t.Errorf("the log has %s, want the failure and its end", out.String())
 	}
 }
 
@@ -73,6 +73,6 @@ func TestHTTPLogger_Panic_IsOneErrorLine(t *testing.T) {
 	log.Print("http: TLS handshake error from 127.0.0.1:1: EOF")
 	log.Print("http: panic serving 127.0.0.1:1: broken\ngoroutine 1 [running]:\n")
 	if written := lines(&out); len(written) != 1 || !json.Valid([]byte(written[0])) || !strings.Contains(written[0], `"level":"ERROR"`) {
-		t.Errorf("the log has %s", out.String())
+		t.Errorf("the log has %s, want one JSON line of level ERROR", out.String())
 	}
 }

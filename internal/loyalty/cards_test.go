@@ -132,7 +132,7 @@ func TestIDs_Next_SortsByTime(t *testing.T) {
 	one, oneErr := ids.Next(time.UnixMilli(5))
 	other, otherErr := ids.Next(time.UnixMilli(5))
 	if oneErr != nil || otherErr != nil || one == other || one[:9] != other[:9] {
-		t.Errorf("ids of one instant are %q and %q", one, other)
+		t.Errorf("ids of one instant are %q and %q, want two ids with the same time", one, other)
 	}
 }
 

@@ -21,6 +21,6 @@ func TestColour_OutsideTheList_IsRejected(t *testing.T) {
 		}
 	}
 	if ours := loyalty.Colour("").OrDefault(); ours != loyalty.ColourGreen {
-		t.Errorf("without a choice the colour is %s", ours)
+		t.Errorf("without a choice the colour is %s, want green", ours)
 	}
 }

@@ -56,7 +56,7 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 	}
 	days := m.StepDays(business, "2026-04-14")
 	if days[loyalty.StepRegistered] != "2026-03-29" || days[loyalty.StepFull] != "2026-04-11" {
-		t.Errorf("the steps are %v", days)
+		t.Errorf("the steps are %v, want the registration on 2026-03-29 and the full card on 2026-04-11", days)
 	}
 	if _, reached := days[loyalty.StepRedeemed]; reached {
 		t.Errorf("the redemption counts as reached: %v", days)
@@ -94,7 +94,7 @@ func TestCustomerSteps_HasStoppedAt_NamesTheLastStepOnly(t *testing.T) {
 		steps[last](&reached)
 		for _, step := range loyalty.CardSteps() {
 			if reached.HasStoppedAt(step) != (step == last) {
-				t.Errorf("%s: HasStoppedAt(%s) is %t", last, step, reached.HasStoppedAt(step))
+				t.Errorf("%s: HasStoppedAt(%s) is %t, want true for the last step only", last, step, reached.HasStoppedAt(step))
 			}
 		}
 		archived, imported := reached, reached

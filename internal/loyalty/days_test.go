@@ -60,7 +60,7 @@ func TestBusiness_SameDayRefusal_NamesNextPossibleTime(t *testing.T) {
 	business := businessIn(t, "America/Santiago")
 	refusal := business.SameDayRefusal(instant(t, "2026-09-05T20:00:00Z"))
 	if !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(instant(t, "2026-09-06T04:00:00Z")) {
-		t.Errorf("the refusal is %+v", refusal)
+		t.Errorf("the refusal is %+v, want ErrSameDayVisit with the next day's begin", refusal)
 	}
 	if want := "Mañana se le podrá poner otro sello."; refusal.Hint != want {
 		t.Errorf("the hint is %q, want %q", refusal.Hint, want)

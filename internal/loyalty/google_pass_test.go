@@ -27,20 +27,20 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	read, _ := loyalty.GooglePass{}.WithUpdate("before", faceOf(1), loyalty.GooglePass{})
 	between, isCertain := read.WithUpdate("between", faceOf(2), read)
 	if !isCertain || between.Digest != "between" {
-		t.Errorf("after one update the pass is %+v", between)
+		t.Errorf("after one update the pass is %+v, want a certain state between", between)
 	}
 	if same, isCertain := between.WithUpdate("between", faceOf(2), read); !isCertain || same.Digest != "between" {
-		t.Errorf("after two updates with the same state the pass is %+v", same)
+		t.Errorf("after two updates with the same state the pass is %+v, want a certain state between", same)
 	}
 	uncertain, isCertain := between.WithUpdate("late", faceOf(3), read)
 	if isCertain || uncertain.Digest == "late" || uncertain.Digest == "between" || uncertain.Digest == "" {
-		t.Errorf("after two different updates the pass is %+v", uncertain)
+		t.Errorf("after two different updates the pass is %+v, want an uncertain state", uncertain)
 	}
 	if notice := uncertain.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeNone {
 		t.Errorf("an unknown state causes notice %d, want %d", notice, loyalty.GoogleNoticeNone)
 	}
 	if last, isCertain := uncertain.WithUpdate("last", faceOf(4), uncertain); !isCertain || last.Digest != "last" {
-		t.Errorf("after one more update the pass is %+v", last)
+		t.Errorf("after one more update the pass is %+v, want a certain state last", last)
 	}
 }
 
@@ -51,7 +51,7 @@ func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	}
 	updated, isCertain := created.WithUpdate("a", faceOf(1), created)
 	if !isCertain || updated.Digest != "a" || updated.WithCreateStarted().Digest != "a" {
-		t.Errorf("after the update the pass is %+v", updated)
+		t.Errorf("after the update the pass is %+v, want a certain state a", updated)
 	}
 	if other, isCertain := updated.WithUpdate("b", faceOf(2), created); isCertain {
 		t.Errorf("after another update that began before, the pass is %+v, but should be unsure", other)

@@ -56,7 +56,7 @@ func TestPhones_TypedForms_AreParsed(t *testing.T) {
 			t.Errorf("%+q in %s is read as %q, refused %q; want %q, %q", row.Typed, country, phone, sentenceOf(err), row.Phone, row.Refused)
 		}
 		if again, ok := loyalty.ParsePhone(phone, "MX"); ok && again != phone {
-			t.Errorf("%s, read again, becomes %s", phone, again)
+			t.Errorf("%s, read again, becomes %s, want the same", phone, again)
 		}
 		if row.Phone != "" && loyalty.MaskPhone(phone) != row.Masked {
 			t.Errorf("%s is masked as %s, want %s", phone, loyalty.MaskPhone(phone), row.Masked)
@@ -97,7 +97,7 @@ func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 			given.Birthday = text
 			customer, err := given.Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 			if (err == nil) != whole || whole && string(customer.Birthday) != row.Day && text != "" {
-				t.Errorf("the birthday %q is read as %q, %v", text, customer.Birthday, err)
+				t.Errorf("the birthday %q is read as %q, %v; want the day of the row", text, customer.Birthday, err)
 			}
 		}
 	}

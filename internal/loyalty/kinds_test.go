@@ -25,7 +25,7 @@ func TestKinds_EveryName_HasARow(t *testing.T) {
 			names = append(names, string(name[1]))
 		}
 		if len(names) == 0 || !slices.Equal(names, known) {
-			t.Errorf("%s names the kinds %q, but the table has %q", file, names, known)
+			t.Errorf("%s names the kinds %q, but the table has %q, want the same kinds", file, names, known)
 		}
 	}
 }

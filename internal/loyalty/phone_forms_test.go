@@ -71,14 +71,14 @@ func TestCanonicalPhone_Twice_IsTheSame(t *testing.T) {
 		phone := rapid.StringMatching(`\+(54|549|55|52|521|225|229|34|39|[1-9]\d{0,2})\d{6,11}`).Draw(t, "phone")
 		canonical := loyalty.CanonicalPhone(phone)
 		if again := loyalty.CanonicalPhone(canonical); again != canonical {
-			t.Fatalf("the canonical form of %s is %s, but that of this form is %s", phone, canonical, again)
+			t.Fatalf("the canonical form of %s is %s, but that of this form is %s, want the same", phone, canonical, again)
 		}
 		second, found := loyalty.SecondPhoneForm(canonical)
 		if found && (second == canonical || loyalty.CanonicalPhone(second) != canonical) {
-			t.Fatalf("the second form of %s is %s, whose canonical form is %s", canonical, second, loyalty.CanonicalPhone(second))
+			t.Fatalf("the second form of %s is %s, whose canonical form is %s, want another form of the same phone", canonical, second, loyalty.CanonicalPhone(second))
 		}
 		if first, other := loyalty.PhoneForms(phone); first != canonical || !loyalty.SamePhone(first, other) {
-			t.Fatalf("the forms of %s are %s and %s", phone, first, other)
+			t.Fatalf("the forms of %s are %s and %s, want one canonical form", phone, first, other)
 		}
 	})
 }

@@ -32,7 +32,7 @@ func TestFindProofCode_MessageWithCode_ReturnsIt(t *testing.T) {
 		"Hola":                                    "",
 	} {
 		if got, found := loyalty.FindProofCode(message); got != want || found != (want != "") {
-			t.Errorf("in %q the found code is %q, %t", message, got, found)
+			t.Errorf("in %q the found code is %q, %t; want the code of the row", message, got, found)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func TestParsePhone_WrittenForms_GiveE164(t *testing.T) {
 		}
 	}
 	if got, ok := loyalty.ParsePhone("55 1234 5678", "MX"); !ok || got != "+525512345678" {
-		t.Errorf("a Mexican phone without prefix becomes %q, %t", got, ok)
+		t.Errorf("a Mexican phone without prefix becomes %q, %t; want +525512345678", got, ok)
 	}
 }
 

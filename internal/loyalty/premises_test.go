@@ -26,7 +26,7 @@ func TestPremisesChanges_Apply(t *testing.T) {
 		t.Fatalf("the premises are %+v (%v), want %+v", shop.Premises, err, want)
 	}
 	if again := shop.Premises.Hours.Openings(); !slices.Equal(again, []loyalty.Opening{{2, "10:00", "14:00"}, {2, "16:30", "20:30"}, {7, "10:00", "14:00"}}) {
-		t.Errorf("read again, the hours are %v", again)
+		t.Errorf("read again, the hours are %v, want the same three openings", again)
 	}
 
 	same, err := loyalty.SettingChanges{}.Apply(shop)
@@ -37,7 +37,7 @@ func TestPremisesChanges_Apply(t *testing.T) {
 		Address: wanted(""), Phone: wanted(" "), BookingURL: wanted(""), Hours: &[]loyalty.Opening{},
 	}}.Apply(shop)
 	if err != nil || none.Premises != (loyalty.Premises{}) || len(none.Premises.Hours.Openings()) != 0 {
-		t.Errorf("cleared premises are %+v (%v)", none.Premises, err)
+		t.Errorf("cleared premises are %+v (%v), want none", none.Premises, err)
 	}
 }
 

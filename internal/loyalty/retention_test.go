@@ -17,7 +17,7 @@ func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 		for _, now := range []time.Time{due.AddDate(0, 0, -1), due, due.AddDate(0, 0, 1)} {
 			kept := loyalty.NewRetention(now)
 			if passed := !noon.After(kept.Blocked); passed != !now.Before(due) {
-				t.Errorf("blocked on %s and due on %s, on %s the deadline has passed: %t", noon, due, now, passed)
+				t.Errorf("blocked on %s and due on %s, on %s the deadline has passed: %t; want true from the deadline on", noon, due, now, passed)
 			}
 			if !kept.Advertising.Equal(kept.Blocked) {
 				t.Errorf("on %s the limit for advertising consents is %s, want that of blocked records", now, kept.Advertising)

@@ -16,10 +16,10 @@ func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 		}
 		reward := loyalty.Reward{Kind: kind, Milestone: 28}
 		if note := reward.Note(); note == "" || strings.Contains(note, "28") != kind.IsEarned() {
-			t.Errorf("the note of a reward %s is %q", kind, note)
+			t.Errorf("the note of a reward %s is %q; want a note, with the number of visits if earned", kind, note)
 		}
 		if short := kind.ShortText(); short == "" || len(short) > 25 {
-			t.Errorf("the short text of a reward %s is %q", kind, short)
+			t.Errorf("the short text of a reward %s is %q, want 1 to 25 characters", kind, short)
 		}
 	}
 	if kind := loyalty.RewardKind("free"); kind.IsValid() || (loyalty.Reward{Kind: kind}).Note() != "" {

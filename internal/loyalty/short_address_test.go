@@ -39,7 +39,7 @@ func TestNewShortCode_Characters_AreUniform(t *testing.T) {
 		t.Errorf("got the code %q, %v; want 2x2x34", code, err)
 	}
 	if _, err := loyalty.NewShortCode(bytes.NewReader([]byte{0, 1})); !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
-		t.Errorf("without random bytes: %v", err)
+		t.Errorf("without random bytes: %v; want an error of the random source", err)
 	}
 }
 

@@ -70,6 +70,6 @@ func TestVisitTimes_WrongDeviceClock_CancelsOut(t *testing.T) {
 		}
 	}
 	if without := (loyalty.VisitTimes{}); without.HappenedAt(received) != received || without.ClockSkew(received) != 0 {
-		t.Errorf("without times the visit happened at %s", without.HappenedAt(received))
+		t.Errorf("without times the visit happened at %s; want the time of its arrival, without skew", without.HappenedAt(received))
 	}
 }

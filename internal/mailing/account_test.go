@@ -53,6 +53,6 @@ func TestConnect_IPv6Address_IsReached(t *testing.T) {
 		},
 	}
 	if try := connect(t, account).Send(oneMail()); try.Result != service.MailAccepted || dialled != "[::1]:25" {
-		t.Errorf("the connection to %q: the try ended with %+v", dialled, try)
+		t.Errorf("the connection to %q: the try ended with %+v, want an accepted mail", dialled, try)
 	}
 }

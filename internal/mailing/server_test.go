@@ -137,7 +137,7 @@ func TestSend_NameWithLineBreak_AddsNoHeader(t *testing.T) {
 		mail.Sender, mail.Subject = name, "Tu código de "+name
 		before := len(server.Letters())
 		if try := connection.Send(mail); try.Result != service.MailAccepted {
-			t.Fatalf("%q: the try ended with %+v", name, try)
+			t.Fatalf("%q: the try ended with %+v, want an accepted mail", name, try)
 		}
 		letter := server.Letters()[before]
 		read, text := readLetter(t, letter)
@@ -146,7 +146,7 @@ func TestSend_NameWithLineBreak_AddsNoHeader(t *testing.T) {
 		}
 		from, err := read.Header.AddressList("From")
 		if err != nil || len(from) != 1 || from[0].Address != "codigos@axioma.test" || from[0].Name != strings.Join(strings.FieldsFunc(name, unicode.IsControl), " ") {
-			t.Errorf("%q: the letter has the sender %q, %v", name, from, err)
+			t.Errorf("%q: the letter has the sender %q, %v; want one, with the name on one line", name, from, err)
 		}
 		for line := range strings.Lines(letter.Content) {
 			if len(line) > 998 {
@@ -205,7 +205,7 @@ func TestSend_Refusals(t *testing.T) {
 		connection := connect(t, accountWith(server))
 		try := connection.Send(oneMail())
 		if try.Result != c.want || try.Broken == c.lasts {
-			t.Errorf("%s: the try ended with %+v", name, try)
+			t.Errorf("%s: the try ended with %+v, want the result of the row", name, try)
 		}
 		if try.Reason == "" || strings.Contains(try.Reason, "ana") || strings.Contains(try.Reason, "123456") {
 			t.Errorf("%s: the reason is missing or has personal data: %q", name, try.Reason)
@@ -225,7 +225,7 @@ func TestSend_InternationalLocalPart_NeedsSMTPUTF8(t *testing.T) {
 		mail := oneMail()
 		mail.Address = "josé@correo.test"
 		if try := connect(t, accountWith(startServer(t, smtptest.Options{UTF8: c.utf8}))).Send(mail); try.Result != c.want {
-			t.Errorf("%s: the try ended with %+v", name, try)
+			t.Errorf("%s: the try ended with %+v, want the result of the row", name, try)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func TestSend_ConnectionLimitReached_WaitsForAnother(t *testing.T) {
 		t.Errorf("the second try ended with %+v; want Result %v and Broken true", try, service.MailQueueHeld)
 	}
 	if try := connect(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted {
-		t.Errorf("the try on another connection ended with %+v", try)
+		t.Errorf("the try on another connection ended with %+v, want an accepted mail", try)
 	}
 }
 
@@ -269,7 +269,7 @@ func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 			refusal = &mailing.Refusal{}
 		}
 		if *refusal != c.want || err != nil && c.want == (mailing.Refusal{}) {
-			t.Errorf("%s: the check ended with %+v: %v", name, *refusal, err)
+			t.Errorf("%s: the check ended with %+v: %v; want the refusal of the row", name, *refusal, err)
 		}
 		if c.want.Code != 0 && connect(t, account).Send(oneMail()).Result != service.MailQueueHeld {
 			t.Errorf("%s: the mail was not put on hold", name)
@@ -351,7 +351,7 @@ func TestConnect_OtherConfigurations(t *testing.T) {
 		"on this machine":         {here, mailing.Account{Host: here.Host, Port: here.Port, From: "codigos@axioma.test"}, false},
 	} {
 		if try := connect(t, c.account).Send(oneMail()); try.Result != service.MailAccepted {
-			t.Errorf("%s: the try ended with %+v", name, try)
+			t.Errorf("%s: the try ended with %+v, want an accepted mail", name, try)
 			continue
 		}
 		if letter := c.server.Letters()[0]; letter.Secure != c.secure {

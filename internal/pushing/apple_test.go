@@ -78,7 +78,7 @@ func TestAppleSender_Responses(t *testing.T) {
 		t.Errorf("an accepted push returned %+v", got)
 	}
 	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != passes.PushGone && got.Result != passes.PushRejected {
-		t.Errorf("an invalid token returned %+v", got)
+		t.Errorf("an invalid token returned %+v, want a gone or rejected push", got)
 	}
 	if tokens := apple.ReceivedTokens(); len(tokens) != 1 || tokens[0] != "0a" {
 		t.Errorf("Apple received %q, want 0a once", tokens)

@@ -23,7 +23,7 @@ func TestCustomer_Modules_AreWholePixels(t *testing.T) {
 		}
 		side := picture.Bounds().Dx()
 		if side != picture.Bounds().Dy() || side%moduleSize != 0 || side < 700 || side > 1000 {
-			t.Errorf("the picture has the size %v", picture.Bounds())
+			t.Errorf("the picture has the size %v, want a square of 700 to 1000 pixels with whole modules", picture.Bounds())
 		}
 		for y := 0; y < side; y += moduleSize {
 			for x := 0; x < side; x += moduleSize {

@@ -129,11 +129,11 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	}
 	servicetest.MustRefuse(t, "a second invitation", invite(t, shop, ana), loyalty.ErrGreetedRecently)
 	if counts = absences(t, shop).Lost; counts[loyalty.GreetNow] != 0 || counts[loyalty.GreetRecent] != 1 {
-		t.Errorf("after an invitation the numbers are %+v", counts)
+		t.Errorf("after an invitation the numbers are %+v, want none to greet now and one greeted recently", counts)
 	}
 	page, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
 	if err != nil || page.Total != 1 || page.Items[0].Name != "Ana" || page.Items[0].UserID != shop.Admin.UserID || !page.Items[0].At.Equal(shop.Clock.Now()) {
-		t.Errorf("the stored greetings are %+v, %v", page, err)
+		t.Errorf("the stored greetings are %+v, %v; want one by the admin to Ana, now", page, err)
 	}
 	shop.Clock.Advance(loyalty.GreetingPause)
 	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
@@ -191,12 +191,12 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	shop.Clock.Advance(aDay)
 	shop.Visit(held[1]) // too late
 	if report := absences(t, shop); report.Invited != (loyalty.Share{Part: 1, Total: 2}) || report.HeldBack != (loyalty.Share{Part: 1, Total: 2}) {
-		t.Errorf("after the period the report is %+v", report)
+		t.Errorf("after the period the report is %+v, want one of two in each group", report)
 	}
 	setHoldBack(t, shop, false)
 	shop.Clock.Advance(60 * aDay)
 	if counts := absences(t, shop).Lost; counts[loyalty.GreetHeldBack] != 0 {
-		t.Errorf("with holding back switched off the numbers are %+v", counts)
+		t.Errorf("with holding back switched off the numbers are %+v, want none held back", counts)
 	}
 }
 

@@ -29,7 +29,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 	blocked, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || len(blocked.Items) == 0 {
-		t.Fatalf("after the request the activity is %+v, %v", blocked.Items, err)
+		t.Fatalf("after the request the activity is %+v, %v; want the blocked entry", blocked.Items, err)
 	}
 	for _, entry := range blocked.Items {
 		if entry.Names.Customer != "" || entry.ActorID == "" && entry.Address+entry.Device != "" {
@@ -41,12 +41,12 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := visible(); strings.Contains(after, "83.45.1.2") || strings.Contains(after, "iPhone") {
-		t.Errorf("after the erasure the trail has %q", after)
+		t.Errorf("after the erasure the trail has %q, want neither address nor device", after)
 	}
 	request := service.ActivityRequest{CustomerID: ana.ID, ListRequest: usecase.ListRequest{Limit: 50}}
 	entries, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, request)
 	if err != nil || len(entries.Items) == 0 {
-		t.Fatalf("the activity is %+v, %v", entries.Items, err)
+		t.Fatalf("the activity is %+v, %v; want some entries", entries.Items, err)
 	}
 	for _, entry := range entries.Items {
 		if strings.Contains(entry.Names.Customer, "Ana") || entry.IsCustomerActive {
@@ -91,7 +91,7 @@ func TestActivity_ReadByQRID_IsListedUnderTheCustomer(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := reads(ana.ID); got != i+1 {
-			t.Errorf("after %d reads the customer's activity has %d", i+1, got)
+			t.Errorf("after %d reads the customer's activity has %d, want one more per read", i+1, got)
 		}
 	}
 	if got := reads(luis.ID); got != 0 {

@@ -29,7 +29,7 @@ func TestOpening_LessThanACard_CountsWithoutVisitOrReward(t *testing.T) {
 	ana := shop.Customer("Ana")
 	adjusted := opening(t, shop, ana.ID, 7)
 	if adjusted.Progress.Card.Stamps != 7 || len(adjusted.Progress.Owed) != 0 || len(adjusted.NewRewards) != 0 {
-		t.Errorf("after 7 stamps of a paper card the progress is %+v", adjusted.Progress)
+		t.Errorf("after 7 stamps of a paper card the progress is %+v, want 7 stamps and no rewards", adjusted.Progress)
 	}
 	customer, err := shop.Cases.Customers.Get(context.Background(), shop.Owner, ana.ID)
 	if err != nil {
@@ -98,7 +98,7 @@ func TestOpening_RepeatedKey_CountsOnce(t *testing.T) {
 	for i := range 2 {
 		adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, request)
 		if err != nil || adjusted.Progress.Card.Stamps != 3 || adjusted.Replayed != (i == 1) {
-			t.Errorf("try %d returns %+v, %v", i, adjusted, err)
+			t.Errorf("try %d returns %+v, %v; want 3 stamps, the second as a replay", i, adjusted, err)
 		}
 	}
 }

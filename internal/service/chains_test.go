@@ -69,7 +69,7 @@ func TestMaintenance_SealingFails_OldEventsAreRemoved(t *testing.T) {
 		t.Errorf("the stored events of visits are %v, want none", events)
 	}
 	if blocks := shop.Database.Rows(t, "SELECT number FROM chain_blocks WHERE business_id = '"+other.Business.ID+"'"); len(blocks) < 2 {
-		t.Errorf("the other business has blocks %v", blocks)
+		t.Errorf("the other business has blocks %v, want at least 2", blocks)
 	}
 }
 

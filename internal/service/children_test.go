@@ -142,7 +142,7 @@ func TestCustomerChange_ChildGetsPhone_LosesGuardian(t *testing.T) {
 	}
 	phone.Value = shop.Phone()
 	if leo = shop.Change(leo, loyalty.CustomerChanges{Phone: phone}); leo.GuardianID != "" || guardian(t, shop, leo) != "Ana" {
-		t.Errorf("with an own phone the child's record is %+v", leo)
+		t.Errorf("with an own phone the child's record is %+v; want no guardian, and Ana on record", leo)
 	}
 	shop.Archive(ana)
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, leo.ID); err != nil {
@@ -166,7 +166,7 @@ func TestArchive_Guardian_ArchivesChildren(t *testing.T) {
 		}
 	}
 	if due := shop.Database.Rows(t, "SELECT customer_id FROM erasures ORDER BY customer_id"); !slices.Equal(due, slices.Sorted(slices.Values([]string{eva.ID, sol.ID}))) {
-		t.Errorf("the records to be erased are %q", due)
+		t.Errorf("the records to be erased are %q, want Eva and Sol", due)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -115,7 +115,7 @@ func TestClaim_OutOfRange_IsRefusedAtItsField(t *testing.T) {
 		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "claimedStamps" {
-			t.Errorf("a claim of %d returns %v", stamps, err)
+			t.Errorf("a claim of %d returns %v, want an error at claimedStamps", stamps, err)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 	}
 	b := opened.Business
 	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.IsActive() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
-		t.Errorf("the opened business is %+v", b.Business)
+		t.Errorf("the opened business is %+v, want the draft with the default settings", b.Business)
 	}
 	session, err := town.Cases.Sessions.SignIn(ctx, "duena@sur.test", opened.Password)
 	if err != nil || session.User.Role != loyalty.Owner || session.User.BusinessID != b.ID || session.User.Name != "Eva Ruiz" {
@@ -200,7 +200,7 @@ func searchBusinesses(t *testing.T, town *servicetest.Town, search string) (ids 
 	t.Helper()
 	businesses, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: search, Limit: 50})
 	if err != nil || int(businesses.Total) != len(businesses.Items) {
-		t.Fatalf("listing businesses: %v of %d, %v", businesses.Items, businesses.Total, err)
+		t.Fatalf("listing businesses: %v of %d, %v; want all", businesses.Items, businesses.Total, err)
 	}
 	for _, business := range businesses.Items {
 		ids = append(ids, business.ID)

@@ -79,7 +79,7 @@ func TestCounts_FailedUnderAClockThatWasSetBack_IsRetriedAtOnce(t *testing.T) {
 	repair()
 	shop.Clock.Advance(-wrongBy)
 	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil || !isCounted(t, shop) {
-		t.Errorf("after the clock was set back Refresh returns %v", err)
+		t.Errorf("after the clock was set back Refresh returns %v, want no error and complete counts", err)
 	}
 }
 
@@ -103,12 +103,12 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	}
 	repair()
 	if report := cardReport(t, shop); reachedCounts(report) != [6]int64{1, 1, 1} {
-		t.Errorf("without the events the report is %+v", report)
+		t.Errorf("without the events the report is %+v, want one customer in each step", report)
 	}
 	shop.Clock.Advance(time.Hour)
 	refreshCounts(t, shop)
 	if report := cardReport(t, shop); reachedCounts(report) != [6]int64{1, 1, 1} || !isCounted(t, shop) {
-		t.Errorf("counted again, the report is %+v", report)
+		t.Errorf("counted again, the report is %+v; want one customer in each step, completely counted", report)
 	}
 	shop.Town.MustHoldInvariants(t)
 }

@@ -164,7 +164,7 @@ func TestListCustomers_CursorOfOtherOrder_IsRefused(t *testing.T) {
 	shop := newListing(t)
 	first, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{Order: "owed", ListRequest: usecase.ListRequest{Limit: 1}})
 	if err != nil || first.Next == "" {
-		t.Fatalf("the first page ends with %q, %v", first.Next, err)
+		t.Fatalf("the first page ends with %q, %v; want a cursor", first.Next, err)
 	}
 	for _, cursor := range []string{first.Next, "x"} {
 		next := service.CustomersRequest{Order: "lastVisit", ListRequest: usecase.ListRequest{Limit: 1, Cursor: cursor}}

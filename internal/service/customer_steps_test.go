@@ -41,7 +41,7 @@ func TestCardReport_ImportedAndPaperCards_AreNamedAndNotCounted(t *testing.T) {
 	for _, when := range []string{"at once", "stored"} {
 		report := cardReport(t, shop)
 		if report.Imported != 2 || report.WithPaperCard != 1 || reachedCounts(report) != [6]int64{1, 1} {
-			t.Errorf("%s: the report is %+v", when, report)
+			t.Errorf("%s: the report is %+v; want 2 imported, one with a paper card", when, report)
 		}
 		refreshCounts(t, shop)
 	}
@@ -65,7 +65,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 		report := cardReport(t, shop)
 		second := report.Steps[2].Now.Took
 		if reachedCounts(report) != [6]int64{1, 1, 1} || second.Median != 10 {
-			t.Errorf("%s: the report is %+v", when, report)
+			t.Errorf("%s: the report is %+v; want one customer in each step, after 10 days", when, report)
 		}
 		refreshCounts(t, shop)
 	}
@@ -75,7 +75,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 	}
 	for _, when := range []string{"at once", "stored"} {
 		if report := cardReport(t, shop); reachedCounts(report) != [6]int64{2, 2} {
-			t.Errorf("after the undo, %s: the report is %+v", when, report)
+			t.Errorf("after the undo, %s: the report is %+v; want two customers in two steps", when, report)
 		}
 		refreshCounts(t, shop)
 	}
@@ -99,7 +99,7 @@ func TestCardReport_PeriodBefore_IsCountedAtTheSameAge(t *testing.T) {
 	}
 	report, err = shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{From: registered, To: registered})
 	if err != nil || report.Steps[1].Now.Reached.Part != 1 {
-		t.Errorf("for the customer of %s the steps are %+v, %v", registered, report.Steps, err)
+		t.Errorf("for the customer of %s the steps are %+v, %v; want one customer at the second step", registered, report.Steps, err)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestCardReport_ManyPendingCustomers_AreCountedFirst(t *testing.T) {
 	}
 	refreshCounts(t, shop)
 	if report := cardReport(t, shop); report.IsCounting || reachedCounts(report) != [6]int64{2001, 1} {
-		t.Errorf("after the count the report is %+v", report)
+		t.Errorf("after the count the report is %+v, want 2001 customers at the first step and 1 at the second", report)
 	}
 	shop.Town.MustHoldInvariants(t)
 }

@@ -21,7 +21,7 @@ func TestCreateCustomer_SameKey_CreatesOnce(t *testing.T) {
 	}
 	first, existed, err := create(draft, "once")
 	if err != nil || existed || first.Name != "Ana Gil" {
-		t.Fatalf("the created customer is %+v, existed %t, %v", first, existed, err)
+		t.Fatalf("the created customer is %+v, existed %t, %v; want Ana Gil, new", first, existed, err)
 	}
 	again, existed, err := create(draft, "once")
 	if err != nil || existed || again.ID != first.ID || again.Notes != draft.Notes {
@@ -71,7 +71,7 @@ func TestCustomerChange_StaleVersion_IsRefused(t *testing.T) {
 	}
 	first, err := change(shop.Owner, ana.Version, "De Eva")
 	if err != nil || first.Version != ana.Version+1 {
-		t.Fatalf("the first change gives version %d after %d, %v", first.Version, ana.Version, err)
+		t.Fatalf("the first change gives version %d after %d, %v; want one more", first.Version, ana.Version, err)
 	}
 	if _, err := change(shop.Admin, ana.Version, "De Luis"); !errors.Is(err, loyalty.ErrCustomerChanged) {
 		t.Errorf("a change of the former version returns %v, want ErrCustomerChanged", err)
@@ -110,7 +110,7 @@ func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 		act()
 		after, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)
 		if err != nil || after.Version != before.Version+by {
-			t.Errorf("%s: version %d after %d, %v", name, after.Version, before.Version, err)
+			t.Errorf("%s: version %d after %d, %v; want one more for each change", name, after.Version, before.Version, err)
 		}
 	}
 	grows("a visit", 0, func() { shop.Visit(ana) })

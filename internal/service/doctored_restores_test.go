@@ -224,7 +224,7 @@ func mustChangeNothing(t *testing.T, shop *servicetest.Shop, name string, copied
 		t.Errorf("%s: restoring returns %v, want a refusal with a message", name, err)
 	}
 	if after := shop.Database.Dump(t); !slices.Equal(withoutEvents(slices.Clone(before)), withoutEvents(after)) {
-		t.Errorf("%s: the database was %q and is %q", name, before, after)
+		t.Errorf("%s: the database was %q and is %q, want no change but events", name, before, after)
 	}
 }
 

@@ -26,7 +26,7 @@ func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 		t.Fatal(err)
 	}
 	if name := nameOf(t, shop, ana); !strings.HasPrefix(name, storetest.Trace) {
-		t.Errorf("a minute too early the customer has the name %q", name)
+		t.Errorf("a minute too early the customer has the name %q, want the name still", name)
 	}
 	shop.Clock.Advance(time.Minute)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {

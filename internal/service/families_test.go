@@ -22,7 +22,7 @@ func TestCreateFamily_SameKey_CreatesOnce(t *testing.T) {
 	}
 	again, err := create("Familia Rojas", "once")
 	if err != nil || again.ID != first.ID {
-		t.Errorf("the same key made family %s, %v; the first was %s", again.ID, err, first.ID)
+		t.Errorf("the same key made family %s, %v; the first was %s; want the first", again.ID, err, first.ID)
 	}
 	if _, err := create("Otra", "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another name with the same key returns %v, want ErrIdempotencyMismatch", err)
@@ -120,7 +120,7 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 			t.Fatal(err)
 		}
 		if merge.Customer.Family == nil || merge.Customer.Family.Role != loyalty.RolePrimary {
-			t.Fatalf("the kept record's family is %+v", merge.Customer.Family)
+			t.Fatalf("the kept record's family is %+v, want PRIMARY of the family", merge.Customer.Family)
 		}
 		return kept, other, merge.MergeID
 	}
@@ -154,7 +154,7 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 		t.Fatal(err)
 	}
 	if back := membership(other); back == nil || back.Role != loyalty.RoleAdult || membership(eva).Role != loyalty.RolePrimary || membership(kept) != nil {
-		t.Errorf("after the undo the memberships are %+v and %+v", back, membership(eva))
+		t.Errorf("after the undo the memberships are %+v and %+v, want the former ones", back, membership(eva))
 	}
 	shop.MustHoldInvariants(t)
 }

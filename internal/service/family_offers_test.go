@@ -149,7 +149,7 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 			t.Errorf("if %s, accepting returns %v, want %v", name, err, c.want)
 		}
 		if after := membersOf(t, shop); !slices.Equal(after, before) {
-			t.Errorf("if %s, the members were %q and are %q", name, before, after)
+			t.Errorf("if %s, the members were %q and are %q, want the same", name, before, after)
 		}
 	}
 }
@@ -248,7 +248,7 @@ func TestFamilyOffer_ConcurrentJoins_IsAtomic(t *testing.T) {
 			accepted++
 		}
 		if err != nil && !errors.Is(err, loyalty.ErrFamilyOfferChanged) && !errors.Is(err, loyalty.ErrInAnotherFamily) {
-			t.Errorf("act %d: %v", i, err)
+			t.Errorf("act %d: %v; want no error, ErrFamilyOfferChanged or ErrInAnotherFamily", i, err)
 		}
 	}
 	together := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE family_id IS NOT NULL GROUP BY family_id HAVING count(*) = 3")

@@ -107,7 +107,7 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 		t.Errorf("after marking, %q are done", done)
 	}
 	if done := doneSteps(t, other); len(done) != 1 {
-		t.Errorf("another business has done %q", done)
+		t.Errorf("another business has done %q, want one step", done)
 	}
 	if err := mark(loyalty.StepPaper, false); err != nil || slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
 		t.Errorf("an unmarked step must not be done: %v", err)
@@ -115,7 +115,7 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 	var refusal *loyalty.Error
 	for _, step := range []loyalty.FirstStep{loyalty.StepLegal, loyalty.StepStamp, "HIDDEN", "NADA", ""} {
 		if err := mark(step, true); !errors.As(err, &refusal) || refusal.Fields[0].Field != "step" {
-			t.Errorf("marking %q returns %v", step, err)
+			t.Errorf("marking %q returns %v, want an error at step", step, err)
 		}
 	}
 	after, err := shop.Cases.Businesses.Get(t.Context(), shop.Owner)
@@ -136,7 +136,7 @@ func TestFirstSteps_ShownAgain_KeepTheirMarks(t *testing.T) {
 	}
 	list, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, false)
 	if err != nil || list.Hidden || !slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
-		t.Errorf("shown again, the steps are %+v, %v", list, err)
+		t.Errorf("shown again, the steps are %+v, %v; want visible steps, with the one for paper done", list, err)
 	}
 }
 

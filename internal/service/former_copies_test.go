@@ -140,7 +140,7 @@ func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
 	business := now["businesses"][0]
 	for column, value := range copiedRows(t, former)["businesses"][0] {
 		if !strings.HasPrefix(column, "wa_") && column != "id" && column != "created_at" && fmt.Sprint(business[column]) != fmt.Sprint(value) {
-			t.Errorf("the column %s of the business was %v and is %v", column, value, business[column])
+			t.Errorf("the column %s of the business was %v and is %v, want the same value", column, value, business[column])
 		}
 	}
 }

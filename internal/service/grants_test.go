@@ -77,7 +77,7 @@ func TestChangeSettings_GrantRunning_IsFinishedFirst(t *testing.T) {
 	}
 	progress := shop.Progress(ana)
 	if reward, free := progress.FirstOwed(loyalty.RewardFree); !free || reward.Milestone != 4 || progress.Terms.Target != 10 {
-		t.Errorf("the rewards owed are %+v with a target of %d", progress.Owed, progress.Terms.Target)
+		t.Errorf("the rewards owed are %+v with a target of %d; want a free service at 4, with a target of 10", progress.Owed, progress.Terms.Target)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -78,7 +78,7 @@ func TestGreetingOffer_PresentCustomer_NeedsAPhoneAndNoRefusal(t *testing.T) {
 		t.Errorf("without a question about consents the record offers %+v, want %+v", offer, greets)
 	}
 	if offer := offerOf(t, shop, child); offer.State != loyalty.GreetNoPhone {
-		t.Errorf("without a phone the record offers %+v", offer)
+		t.Errorf("without a phone the record offers %+v, want no phone as the reason", offer)
 	}
 	acceptsMarketing(t, shop, ana)
 	if err := invite(t, shop, ana); err != nil {
@@ -112,7 +112,7 @@ func TestGreet_FromTheRecord_IsListedAndCounted(t *testing.T) {
 	}
 	page, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
 	if err != nil || page.Total != 2 || page.Items[0].Name != "Presente" || page.Items[1].Absence != loyalty.AbsenceLost {
-		t.Errorf("the stored greetings are %+v, %v", page, err)
+		t.Errorf("the stored greetings are %+v, %v; want both greetings, newest first", page, err)
 	}
 	if counts := absences(t, shop).Lost; counts[loyalty.GreetRecent] != 1 {
 		t.Errorf("the numbers are %+v, want one invited", counts)

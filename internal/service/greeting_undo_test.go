@@ -46,7 +46,7 @@ func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
 		t.Errorf("after the undo the customer is greeted at %s, want never", changed.GreetedAt)
 	}
 	if counts := absences(t, shop).Lost; counts[loyalty.GreetNow] != 1 || counts[loyalty.GreetRecent] != 0 {
-		t.Errorf("after the undo the numbers are %+v", counts)
+		t.Errorf("after the undo the numbers are %+v, want one to greet and none recent", counts)
 	}
 	if sent, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50}); err != nil || sent.Total != 0 {
 		t.Errorf("the stored greetings are %+v, %v; want none", sent, err)

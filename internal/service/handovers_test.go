@@ -30,7 +30,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.HandOver(device, scanned) // the response was lost, so it is handed over again
 	handovers := shop.HandoverVisits(device.ID)
 	if len(handovers) != 1 || handovers[0].CustomerID != ana.ID || handovers[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
-		t.Fatalf("the handed over visits are %+v", handovers)
+		t.Fatalf("the handed over visits are %+v; want Ana's undecided visit, without a stamp", handovers)
 	}
 	shop.Clock.Advance(10 * 24 * time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handovers[0].ID)
@@ -43,7 +43,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	}
 	visit := visits.Items[0]
 	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.ReceivedTime().Sub(visit.At) != 20*time.Hour {
-		t.Errorf("the visit is %+v", visit)
+		t.Errorf("the visit is %+v; want the visit of that day, 20 hours late", visit)
 	}
 	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handovers[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		t.Errorf("registering again returns %v, want ErrHandoverVisitSettled", err)
@@ -165,7 +165,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	handover := shop.HandoverVisits(device.ID)[0]
 	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
 	if err != nil || got.Outcome != loyalty.HandoverDiscarded || shop.Progress(ana).Card.Stamps != 0 {
-		t.Errorf("accepting it returns %+v, %v", got, err)
+		t.Errorf("accepting it returns %+v, %v; want a discarded visit without a stamp", got, err)
 	}
 	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handover.ID+"'")
 	if !slices.Equal(trail, []string{"device.visit-discarded"}) {

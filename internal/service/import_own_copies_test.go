@@ -33,7 +33,7 @@ func importCopy(t *testing.T, shop *servicetest.Shop, copied []byte) loyalty.Imp
 	}
 	done, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, listed.ID)
 	if err != nil || done.State != loyalty.ImportDone {
-		t.Fatalf("the import is %+v, %v", done.Import, err)
+		t.Fatalf("the import is %+v, %v; want an import that is done", done.Import, err)
 	}
 	return done.Import
 }
@@ -126,7 +126,7 @@ func TestImport_OwnList_AddsNoStamps(t *testing.T) {
 	shop.Visit(ana)
 	shop.Visit(member)
 	if done := importText(t, shop, list, false); done.OpeningStamps != 0 {
-		t.Errorf("the own list adds %d stamps: %+v", done.OpeningStamps, done.ImportCounts)
+		t.Errorf("the own list adds %d stamps: %+v; want 0", done.OpeningStamps, done.ImportCounts)
 	}
 	for customer, want := range map[loyalty.Customer]int64{ana: 14, corrected: 5, unseen: 4, member: 4} {
 		if stamps := stampsOf(shop, customer); stamps != want {
@@ -181,7 +181,7 @@ func TestImport_OwnListFromBeforeAFamilyChange_AddsNoStamps(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done := importText(t, shop, list, false); done.OpeningStamps != 0 {
-		t.Errorf("the own list adds %d stamps: %+v", done.OpeningStamps, done.ImportCounts)
+		t.Errorf("the own list adds %d stamps: %+v; want 0", done.OpeningStamps, done.ImportCounts)
 	}
 	for customer, want := range map[loyalty.Customer]int64{joins: 0, unseen: 0, leaves: 0, separated: 0, absent: 4} {
 		if stamps := stampsOf(shop, customer); stamps != want {

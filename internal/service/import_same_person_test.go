@@ -60,7 +60,7 @@ func TestImportSamePerson_Check_OffersRowsOfOtherNames(t *testing.T) {
 		t.Errorf("the customer of row 2 is shown as %q, want María López", name)
 	}
 	if checked.Counts.Skipped != 3 || checked.Counts.New != 1 {
-		t.Errorf("without a choice the check counts %+v", checked.Counts)
+		t.Errorf("without a choice the check counts %+v, want 3 skipped and 1 new", checked.Counts)
 	}
 	chosen := chooseSamePerson(t, shop, id, map[int]string{2: known.maria.ID})
 	want[0].Chosen = true
@@ -94,7 +94,7 @@ func TestImportSamePerson_Import_CompletesTheKnownCustomer(t *testing.T) {
 	}
 	maria := importedCustomer(t, shop, "612345678")
 	if maria.ID != known.maria.ID || maria.Name != "María López" || maria.Email != "mari@example.com" || shop.Progress(maria).Card.Stamps != 7 {
-		t.Errorf("the known customer has become %+v", maria)
+		t.Errorf("the known customer has become %+v, want María López with the e-mail and 7 stamps", maria)
 	}
 	state := importedState(t, shop)
 	again := importText(t, shop, nicknameSheet, false)
@@ -131,7 +131,7 @@ func TestImportSamePerson_OtherCustomerHasThePhoneSince_RejectsTheRow(t *testing
 		t.Errorf("the import counts %+v, want the row of the phone's new customer skipped", done.Counts)
 	}
 	if after := importedCustomer(t, shop, "612345678"); after.ID != pedro.ID || after.Email != "" || after.Version != pedro.Version {
-		t.Errorf("the row has changed another customer to %+v", after)
+		t.Errorf("the row has changed another customer to %+v, want no change", after)
 	}
 }
 

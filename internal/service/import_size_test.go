@@ -23,7 +23,7 @@ func TestImport_MostRows_AreImportedAndUndone(t *testing.T) {
 		fmt.Fprintf(&text, "Multitud %d;6%08d\n", row, 12_000_000+row*7)
 	}
 	if result := importText(t, shop, text.String(), false); result.New != int64(most) {
-		t.Errorf("%d rows report %+v", most, result.ImportCounts)
+		t.Errorf("%d rows report %+v, want all rows as new", most, result.ImportCounts)
 	}
 	last := fmt.Sprintf("6%08d", 12_000_000+(most-1)*7)
 	if customer, want := importedCustomer(t, shop, last), fmt.Sprintf("Multitud %d", most-1); customer.Name != want {

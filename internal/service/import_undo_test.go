@@ -170,7 +170,7 @@ func TestImportUndo_TouchedCustomer_StaysWithReason(t *testing.T) {
 			refreshCounts(t, shop)
 			undone := undoImport(t, shop, done.ID)
 			if undone.Removed != 1 || undone.Kept != 1 || undone.Reasons[test.want] != 1 {
-				t.Errorf("the undo is %+v", undone)
+				t.Errorf("the undo is %+v, want 1 removed and 1 kept for the reason", undone)
 			}
 			after := strings.Join(shop.Database.Rows(t, "SELECT name, phone, archived_at FROM customers WHERE phone = '+34612345678' OR name = 'Ana López'"), "\n")
 			if after != before {
@@ -199,7 +199,7 @@ func TestImportUndo_KnownCustomerChangedSince_KeepsTheChange(t *testing.T) {
 	undone := undoImport(t, shop, done.ID)
 	current := importedCustomer(t, shop, "612345678")
 	if current.ID != ana.ID || current.Notes != "Solo tijera" || current.Email != "" || undone.Reasons["Sus datos se han cambiado después"] != 1 {
-		t.Errorf("after the undo %+v the customer is %+v", undone, current)
+		t.Errorf("after the undo %+v the customer is %+v; want the later note, without the e-mail", undone, current)
 	}
 }
 
@@ -300,7 +300,7 @@ func TestImport_LastVisit_MovesForwardAndIsNoVisit(t *testing.T) {
 		shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + day(later.ago) + "\n")
 		ana := importedCustomer(t, shop, "612345678")
 		if string(ana.ImportedVisitDay) != day(later.want) || ana.VisitsCount != 0 || !ana.LastVisitAt.IsZero() {
-			t.Errorf("after importing a last visit %d days ago the customer is %+v", later.ago, ana)
+			t.Errorf("after importing a last visit %d days ago the customer is %+v; want the imported day, without visits", later.ago, ana)
 		}
 	}
 	seen := func(days int) int64 {

@@ -152,7 +152,7 @@ func TestImportedCustomers_Greetings_AgreeWithTheRecordAndItsAct(t *testing.T) {
 			t.Errorf("the list offers %+v for %s, want %+v", customer.GreetingOffer, customer.Name, wanted)
 		}
 		if hasGreeting := !customer.GreetedAt.IsZero(); hasGreeting != (customer.ID == invited.ID || customer.ID == written.ID) {
-			t.Errorf("%s was greeted: %v", customer.Name, hasGreeting)
+			t.Errorf("%s was greeted: %v; want a greeting for the invited customers only", customer.Name, hasGreeting)
 		}
 		if !isSpecial {
 			continue
@@ -161,7 +161,7 @@ func TestImportedCustomers_Greetings_AgreeWithTheRecordAndItsAct(t *testing.T) {
 			t.Errorf("the record offers %+v for %s, but the list %+v", offer, customer.Name, customer.GreetingOffer)
 		}
 		if err, refusal := greetFromRecord(t, shop, customer.Customer), customer.State.Refusal(); fmt.Sprint(err) != fmt.Sprint(refusal) {
-			t.Errorf("greeting %s: %v, but the list says %v", customer.Name, err, refusal)
+			t.Errorf("greeting %s: %v, but the list says %v; want the same refusal", customer.Name, err, refusal)
 		}
 	}
 }

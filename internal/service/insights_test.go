@@ -123,7 +123,7 @@ func TestDebtReport_Value_CountsHalvesAndNoWelcome(t *testing.T) {
 		t.Fatal(err)
 	}
 	if value, known := report.Value(); !known || value != 1550+775 || report.Business.ServiceCost != 40 || len(report.Owed) != 3 {
-		t.Errorf("the value is %d (known = %t), the report %+v", value, known, report)
+		t.Errorf("the value is %d (known = %t), the report %+v, want 2325 cents at a cost of 40 %%", value, known, report)
 	}
 	for _, wrong := range []loyalty.SettingChanges{{MeanTicket: new(int64(-1))}, {MeanTicket: new(int64(100_001))}, {ServiceCost: new(int64(101))}} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, wrong, false)

@@ -46,12 +46,12 @@ func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 		}
 		customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 		if err != nil || customer.FirstVisitDay != "2026-03-25" || !customer.LastVisitAt.Equal(today.Visit.At) {
-			t.Errorf("clock %s: the customer came first on %s and last at %s, %v", name, customer.FirstVisitDay, customer.LastVisitAt, err)
+			t.Errorf("clock %s: the customer came first on %s and last at %s, %v; want 2026-03-25 and today", name, customer.FirstVisitDay, customer.LastVisitAt, err)
 		}
 		visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 5})
 		if err != nil || len(visits.Items) != 2 || visits.Items[1].ID != got.Visit.ID ||
 			!visits.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || visits.Items[1].ClockSkew != skew || !visits.Items[0].ReceivedAt.IsZero() {
-			t.Errorf("clock %s: the listed visits are %+v, %v", name, visits.Items, err)
+			t.Errorf("clock %s: the listed visits are %+v, %v; want both visits, the late one as received now", name, visits.Items, err)
 		}
 		shop.MustHoldInvariants(t)
 	}
@@ -120,7 +120,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 		got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, request)
 		if err != nil || !got.Settled || got.Replayed != replayed || got.Visit.ID != existing.Visit.ID ||
 			!got.Visit.At.Equal(existing.Visit.At) || got.RegisteredByName != "BARBER" || got.NewReward != nil || got.Progress.Card.Stamps != 1 {
-			t.Errorf("the late visit returns %+v, %v", got, err)
+			t.Errorf("the late visit returns %+v, %v; want the existing visit, settled", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
 		request.Times = lateTimes(shop, 90*time.Minute, 0) // as if a retry sent it
@@ -140,7 +140,7 @@ func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || refusal.Existing == nil ||
 			!refusal.Existing.At.Equal(existing.Visit.At) || refusal.Existing.RegisteredBy != "BARBER" {
-			t.Errorf("after %s the visit returns %+v", wait, err)
+			t.Errorf("after %s the visit returns %+v, want ErrSameDayVisit with the existing visit", wait, err)
 		}
 	}
 }
@@ -184,7 +184,7 @@ func TestLateVisit_ReachesMilestone_PaysOnce(t *testing.T) {
 	}
 	again := registerLate(t, shop, ana, 48*time.Hour, 0)
 	if !again.Settled || again.NewReward != nil || len(again.Progress.Owed) != 2 {
-		t.Errorf("another device's visit of that day gives %+v", again)
+		t.Errorf("another device's visit of that day gives %+v; want the existing visit, settled, and 2 rewards", again)
 	}
 	shop.MustHoldInvariants(t)
 }

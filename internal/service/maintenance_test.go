@@ -194,6 +194,6 @@ func TestMaintenance_Task_IsTraced(t *testing.T) {
 	}
 	spans := received.Spans()
 	if len(spans) != 2 || spans[1].Name != "maintenance" || spans[0].Parent != spans[1].ID || spans[1].Failed {
-		t.Errorf("the spans received are %+v", spans)
+		t.Errorf("the spans received are %+v, want a maintenance span with one child", spans)
 	}
 }

@@ -66,7 +66,7 @@ func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 	// The phone is known, so nothing changes.
 	draft.Guardian.Name = "Otra"
 	if _, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); err != nil || !existed {
-		t.Fatalf("created again: existed %t, %v", existed, err)
+		t.Fatalf("created again: existed %t, %v; want an existing customer", existed, err)
 	}
 	if got := guardian(t, shop, leo); got != "Eva Gil" {
 		t.Errorf("the guardian is %q, want Eva Gil", got)

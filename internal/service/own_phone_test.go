@@ -61,7 +61,7 @@ func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 	}
 	messages := shop.SendMessages()
 	if len(messages) == 0 || slices.ContainsFunc(messages, func(m loyalty.Message) bool { return m.CustomerID == leo.ID && m.Phone != phone }) {
-		t.Errorf("the messages sent are %+v", messages)
+		t.Errorf("the messages sent are %+v; want some, the child's to the own phone", messages)
 	}
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(own)); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("the child's own phone opens %q, want only Leo's card", got)
@@ -79,7 +79,7 @@ func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 	form.AcceptedPrivacy = false
 	var refusal *loyalty.Error
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); !errors.As(err, &refusal) || refusal.Fields[0].Field != "acceptedPrivacy" {
-		t.Errorf("without the child's consent the change returns %v", err)
+		t.Errorf("without the child's consent the change returns %v, want an error at acceptedPrivacy", err)
 	}
 	form.AcceptedPrivacy = true
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); err != nil {
@@ -206,7 +206,7 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 	for range 2 { // the repeat has the same key and changes nothing
 		own, err := atCounter(t, shop, leo.ID, form, "key")
 		if err != nil || own.Phone != form.Phone || own.IsChild() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
-			t.Errorf("the child's record is %+v, %v", own, err)
+			t.Errorf("the child's record is %+v, %v; want Leo with the phone of the form and 3 stamps", own, err)
 		}
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -288,7 +288,7 @@ func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 		if err == nil {
 			done++
 		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNoGuardian) {
-			t.Errorf("act %d: %v", i, err)
+			t.Errorf("act %d: %v; want no error, ErrCustomerNotFound or ErrNoGuardian", i, err)
 		}
 	}
 	if done != 1 {

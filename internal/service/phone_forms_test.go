@@ -85,7 +85,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
 	if customer, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || customer.ID != ana.ID {
-		t.Errorf("looking up %q finds %q, %v", typed, customer.Name, err)
+		t.Errorf("looking up %q finds %q, %v; want Ana", typed, customer.Name, err)
 	}
 	if list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: typed, Limit: 10}}); err != nil || len(list.Items) != 1 {
 		t.Errorf("searching %q finds %d customers, %v; want 1", typed, len(list.Items), err)
@@ -97,7 +97,7 @@ func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typ
 	}
 	created, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Otra", Phone: typed, Tag: string(loyalty.TagCard)}, "")
 	if err != nil || !existed || created.ID != ana.ID {
-		t.Errorf("adding %q gives %q, existed %t, %v", typed, created.Name, existed, err)
+		t.Errorf("adding %q gives %q, existed %t, %v; want Ana, existing", typed, created.Name, existed, err)
 	}
 	other := shop.Customer("Otra")
 	_, err = shop.Cases.Customers.Change(t.Context(), shop.Owner, other.ID, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
@@ -107,7 +107,7 @@ func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typ
 	shop.Archive(other)
 	shop.Clock.Advance(48 * time.Hour)
 	if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: typed}); err != nil || visit.Visit.CustomerID != ana.ID {
-		t.Errorf("a visit with %q counts for %q, %v", typed, visit.CustomerName, err)
+		t.Errorf("a visit with %q counts for %q, %v; want Ana", typed, visit.CustomerName, err)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, request)))
 			session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket)
 			if err != nil || !opened || session.User.CustomerID != ana.ID {
-				t.Errorf("the ticket opens %+v, %t, %v", session.User, opened, err)
+				t.Errorf("the ticket opens %+v, %t, %v; want Ana's session", session.User, opened, err)
 			}
 		})
 	}

@@ -29,7 +29,7 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	once := servicetest.ChangeQR(t, shop, ana)
 	if once.ID != ana.ID || once.QR() == ana.QR() || once.VisitsCount != 1 {
-		t.Fatalf("after the change the customer is %+v", once)
+		t.Fatalf("after the change the customer is %+v, want Ana with another QR and one visit", once)
 	}
 	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.QR(), once.QR()} {
@@ -37,7 +37,7 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 	}
 	servicetest.MustAnswerQR(t, shop, twice.QR(), nil)
 	if content, err := shop.Cases.QRCodes.Content(t.Context(), twice.QR()); err != nil || content.ID != twice.QR() {
-		t.Errorf("the new QR has the content %+v, %v", content, err)
+		t.Errorf("the new QR has the content %+v, %v; want the new QR", content, err)
 	}
 }
 
@@ -229,7 +229,7 @@ func TestSnapshot_ChangedQRs_AreListed(t *testing.T) {
 		hash := func(qrID string) string { return counterHash(t, snapshot.HashKey, qrID) }
 		at := slices.IndexFunc(snapshot.Customers, func(c service.SnapshotCustomer) bool { return c.ID == ana.ID })
 		if at < 0 || snapshot.Customers[at].QR != hash(twice.QR()) {
-			t.Fatalf("the snapshot since %s has %+v", since, snapshot.Customers)
+			t.Fatalf("the snapshot since %s has %+v, want the hash of the new QR", since, snapshot.Customers)
 		}
 		want := slices.Sorted(slices.Values([]string{hash(ana.QR()), hash(once.QR())}))
 		for _, customer := range snapshot.Customers {
@@ -250,7 +250,7 @@ func TestChangeQR_MessageAndCards_ShowNewQR(t *testing.T) {
 	}
 	cards, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
 	if err != nil || len(cards) != 1 || cards[0].QRID != changed.QR() {
-		t.Errorf("the customer's cards are %+v, %v", cards, err)
+		t.Errorf("the customer's cards are %+v, %v; want the card with the new QR", cards, err)
 	}
 }
 

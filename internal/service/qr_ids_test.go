@@ -22,7 +22,7 @@ func counterHash(t *testing.T, key, qrID string) string {
 	t.Helper()
 	raw, err := base64.RawURLEncoding.DecodeString(key)
 	if err != nil || len(raw) != sha256.Size {
-		t.Fatalf("the key %q: %v", key, err)
+		t.Fatalf("the key %q: %v; want the length of a SHA-256", key, err)
 	}
 	mac := hmac.New(sha256.New, raw)
 	mac.Write([]byte(qrID))
@@ -132,7 +132,7 @@ func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
 	removeQRIDs(t, shop, &old)
 	first := readSnapshot(t, shop, time.Time{}).Customers[0]
 	if first.SnapshotID == old.ID || first.QR != counterHash(t, readSnapshot(t, shop, time.Time{}).HashKey, old.ID) {
-		t.Fatalf("the snapshot has %+v", first)
+		t.Fatalf("the snapshot has %+v; want another snapshot id, and the hash of the QR", first)
 	}
 	servicetest.ChangeQR(t, shop, old)
 	if again := readSnapshot(t, shop, time.Time{}).Customers[0]; again.SnapshotID != first.SnapshotID {

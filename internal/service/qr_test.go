@@ -21,7 +21,7 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 		done.Go(func() {
 			qr, err := program.QRCodes.Content(t.Context(), ana.QR())
 			if err != nil || qr.ID != ana.QR() || qr.BusinessID != shop.Business.ID {
-				t.Errorf("the content of the QR is %+v, %v", qr, err)
+				t.Errorf("the content of the QR is %+v, %v; want Ana's QR at the business", qr, err)
 			}
 			snapshot, err := program.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 1})
 			if err != nil {
@@ -53,6 +53,6 @@ func TestSendQR_Message_BringsQROfPage(t *testing.T) {
 	}
 	page, err := shop.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil || claim.Messages[0].QR != page {
-		t.Errorf("the message has %+v, but the page %+v, %v", claim.Messages[0].QR, page, err)
+		t.Errorf("the message has %+v, but the page %+v, %v; want the same QR", claim.Messages[0].QR, page, err)
 	}
 }

@@ -42,7 +42,7 @@ func TestRegistration_PassesEnabled_MessageLinksToWallets(t *testing.T) {
 	}
 	messages := shop.Database.Rows(t, "SELECT text FROM messages")
 	if len(messages) != 1 || !strings.HasSuffix(messages[0], " Llévala en la cartera de tu móvil: https://axioma.test/api/public/wallet/"+result.Customer.QR()) {
-		t.Errorf("the messages are %q", messages)
+		t.Errorf("the messages are %q, want one with the wallet link", messages)
 	}
 }
 
@@ -164,7 +164,7 @@ func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 					continue
 				}
 				if customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, again.Customer.ID); err != nil || customer.QR() != again.Customer.QR() {
-					t.Errorf("the record in the answer is %+v, %v", customer, err)
+					t.Errorf("the record in the answer is %+v, %v; want the record of the first answer", customer, err)
 				}
 			}
 			if active := shop.Database.Rows(t, "SELECT id FROM customers WHERE archived_at IS NULL AND name = 'Ana'"); len(active) != 1 {
@@ -335,7 +335,7 @@ func TestWelcomeDiscount_TextChangedLater_KeepsPromise(t *testing.T) {
 	say("Un café")
 	again, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil || first.Promise != "20 % en tu primer corte" || again.Promise != first.Promise {
-		t.Errorf("the form returns %q and %q (%v)", first.Promise, again.Promise, err)
+		t.Errorf("the form returns %q and %q (%v), want the promise twice", first.Promise, again.Promise, err)
 	}
 	owed := shop.Progress(first.Customer).Owed
 	const note = "20 % en tu primer corte · Descuento de bienvenida: un solo servicio, no acumulable"

@@ -60,7 +60,7 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	if ids, _ = ownVisits(t, shop, shop.Barber); !slices.Equal(ids, both[1:]) {
-		t.Errorf("after an undo the barber sees %v", ids)
+		t.Errorf("after an undo the barber sees %v, want only the first visit", ids)
 	}
 }
 

@@ -47,7 +47,7 @@ func TestVisit_Replayed_ShowsCurrentState(t *testing.T) {
 	shop.Delete(first)
 	deleted, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || !deleted.Replayed || !deleted.DeletedAt.Equal(shop.Clock.Now()) || deleted.Progress.Card.Stamps != 5 {
-		t.Errorf("the same request after the deletion gives %+v, %v", deleted, err)
+		t.Errorf("the same request after the deletion gives %+v, %v; want the deleted visit with 5 stamps", deleted, err)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -65,7 +65,7 @@ func TestRestore_UndoneByARefusal_TakesTheNamesBack(t *testing.T) {
 	})
 	servicetest.MustRefuse(t, "a QR that another business took meanwhile", err, loyalty.ErrRestoreTaken)
 	if after := shop.Database.Rows(t, "SELECT id, name FROM users ORDER BY id"); !slices.Equal(before, after) {
-		t.Errorf("the accounts were %q and are %q", before, after)
+		t.Errorf("the accounts were %q and are %q, want no change", before, after)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestRestore_EachSetting_IsCarried(t *testing.T) {
 			return shop.Database.Rows(t, fmt.Sprintf("SELECT coalesce(cast(%s AS text), 'NULL') FROM businesses WHERE id = '%s'", column, shop.Business.ID))[0]
 		}
 		if want, got := read(former), read(restored); got != want && !slices.Contains(notRestoredSettings, column) {
-			t.Errorf("the setting %s was %q and is %q", column, want, got)
+			t.Errorf("the setting %s was %q and is %q, want no change", column, want, got)
 		}
 	}
 }

@@ -144,7 +144,7 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 			return shop.Database.Rows(t, fmt.Sprintf("SELECT coalesce(cast(%s AS text), '') FROM businesses WHERE id = '%s'", column, shop.Business.ID))
 		}
 		if want, got := read(former), read(restored); !slices.Equal(want, got) {
-			t.Errorf("the column %s of the business was %q and is %q", column, want, got)
+			t.Errorf("the column %s of the business was %q and is %q, want no change", column, want, got)
 		}
 	}
 	breaches, err := restored.Store.Check(context.Background())
@@ -211,7 +211,7 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 		}
 	}
 	if picture, err := restored.Cases.Businesses.Logo(t.Context(), restored.Business.ID, logo.Logo); err != nil || len(picture) == 0 {
-		t.Errorf("reading the restored logo: %v", err)
+		t.Errorf("reading the restored logo: %v; want a picture", err)
 	}
 	code, err := restored.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil || code.BusinessID != restored.Business.ID {
@@ -241,7 +241,7 @@ func TestRestore_SameInstallation_KeepsAccounts(t *testing.T) {
 			got = slices.DeleteFunc(got, func(row string) bool { return strings.Contains(row, "business.restored") })
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("the table %s was %q and is %q", table, want, got)
+			t.Errorf("the table %s was %q and is %q, want no change", table, want, got)
 		}
 	}
 	if disabled := shop.Database.Rows(t, "SELECT id FROM users WHERE disabled_at IS NOT NULL"); len(disabled) > 0 {
@@ -278,7 +278,7 @@ func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
 		t.Errorf("the visit of the former operator was registered by %q, want only Operador de la plataforma", by)
 	}
 	if at := elsewhere.Database.Rows(t, fmt.Sprintf("SELECT business_id FROM users WHERE email = '%s'", former.Staff[loyalty.Barber].Email)); !slices.Equal(at, []string{neighbour.Business.ID}) {
-		t.Errorf("the other business's account belongs to %q", at)
+		t.Errorf("the other business's account belongs to %q, want the neighbour", at)
 	}
 	if _, err := restored.Cases.Sessions.SignIn(t.Context(), former.Staff[loyalty.Admin].Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
 		t.Errorf("the sign-in of a restored account returns %v, want ErrSignInFailed", err)
@@ -293,7 +293,7 @@ func TestRestore_DryRun_ChangesNothing(t *testing.T) {
 	before, copied := restored.Database.Dump(t), copyOf(t, former)
 	result, err := restored.Cases.Restores.Restore(t.Context(), restored.Owner, bytes.NewReader(copied), int64(len(copied)), true, nil)
 	if err != nil || result.Rows["customers"] != 1 || result.Rows["visits"] != 3 {
-		t.Errorf("the dry run gives %+v, %v", result, err)
+		t.Errorf("the dry run gives %+v, %v; want 1 customer and 3 visits", result, err)
 	}
 	if after := restored.Database.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("a dry run must not change the database: it was %q and is %q", before, after)

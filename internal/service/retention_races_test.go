@@ -36,7 +36,7 @@ func TestRetention_ActivityDuringBlocking_KeepsCustomer(t *testing.T) {
 		}
 		_, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 		if isErased := errors.Is(err, loyalty.ErrCustomerNotFound); isErased != (name == "nothing") {
-			t.Errorf("with %s the customer is blocked = %t: %v", name, isErased, err)
+			t.Errorf("with %s the customer is blocked = %t: %v; want a blocked customer only with nothing", name, isErased, err)
 		}
 		shop.MustHoldInvariants(t)
 	}

@@ -119,7 +119,7 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 				CustomerID: ana.ID, Times: loyalty.VisitTimes{ScannedAt: now.Add(-25 * time.Hour), SentAt: now},
 			})
 			if err != nil || !late.Waiting {
-				t.Fatalf("the late visit waits: %t, %v", late.Waiting, err)
+				t.Fatalf("the late visit waits: %t, %v; want a waiting visit", late.Waiting, err)
 			}
 			if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", late.Visit.ID); err != nil {
 				t.Fatal(err)
@@ -153,7 +153,7 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 			}
 			retainAfterYears(t, shop, 3)
 			if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
-				t.Errorf("three years later the name is %q", got)
+				t.Errorf("three years later the name is %q, want the name of an erased customer", got)
 			}
 		})
 	}
@@ -207,7 +207,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	mustCount("after six years", "0", "5", "0", "0")
 	now := shop.Progress(ana)
 	if now.Card.Stamps != before.Card.Stamps || len(now.Owed) != len(before.Owed) || now.ToFree() != 1 {
-		t.Errorf("the card has %d stamps and owes %v; before it was %d and %v", now.Card.Stamps, now.Owed, before.Card.Stamps, before.Owed)
+		t.Errorf("the card has %d stamps and owes %v; before it was %d and %v; want no change, and one visit to a free service", now.Card.Stamps, now.Owed, before.Card.Stamps, before.Owed)
 	}
 	customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || customer.Name != "Ana Ruiz" || customer.Notes != "flequillo" || customer.VisitsCount != 9 {

@@ -273,7 +273,7 @@ func (m *machine) mustReplay(t *rapid.T, p *person, kept answer, got service.Reg
 func (m *machine) mustSettle(t *rapid.T, p *person, day loyalty.Day, got service.RegisteredVisit) {
 	existing := m.visitNamed(got.Visit.ID)
 	if !got.Settled || existing == nil || existing.deleted || existing.who != p || existing.day != day || got.NewReward != nil {
-		t.Fatalf("a late visit on %s returns %+v, but the stored visit is %+v", day, got, m.visitOf(p, day))
+		t.Fatalf("a late visit on %s returns %+v, but the stored visit is %+v; want the existing visit, settled", day, got, m.visitOf(p, day))
 	}
 	m.mustAnswerAsNow(t, p, got.Progress)
 }
@@ -441,6 +441,6 @@ func mustRefuse(t *rapid.T, err, refusal error) {
 		t.Fatalf("the call is refused with %v, but the rules allow it", err)
 	}
 	if refusal != nil && !errors.Is(err, refusal) {
-		t.Fatalf("the call returns %v, but the rules refuse it with %v", err, refusal)
+		t.Fatalf("the call returns %v, but the rules refuse it with %v, want the same refusal", err, refusal)
 	}
 }

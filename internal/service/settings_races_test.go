@@ -52,7 +52,7 @@ func TestGrant_VisitUnderFormerTerms_IsGranted(t *testing.T) {
 	elsewhere.AwaitBlocked("2", changed)
 	elsewhere.Commit()
 	if visitFault() != nil || changeFault() != nil {
-		t.Fatalf("registering the visit: %v; changing the settings: %v", visitFault(), changeFault())
+		t.Fatalf("registering the visit: %v; changing the settings: %v; want no error", visitFault(), changeFault())
 	}
 	if _, free := shop.Progress(ana).FirstOwed(loyalty.RewardFree); !free {
 		t.Errorf("a fourth visit during the grants of a target of four gives the rewards %+v, want FREE", shop.Progress(ana).Owed)

@@ -96,7 +96,7 @@ func TestMarketing_NewBusiness_IsOff(t *testing.T) {
 	owner := usecase.Actor{BusinessID: opened.ID, Role: loyalty.Owner}
 	business, err := town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || business.BirthdayMessages || business.OneMoreMessages || business.Quiet != loyalty.DefaultQuietHours() {
-		t.Errorf("a new business has the settings %+v, %v", business, err)
+		t.Errorf("a new business has the settings %+v, %v; want no messages, and the default quiet hours", business, err)
 	}
 	enabled, from, to := true, "20:30", "09:00"
 	if _, err := town.Cases.Businesses.ChangeSettings(t.Context(), owner, loyalty.SettingChanges{

@@ -32,7 +32,7 @@ func TestShortCode_ConcurrentPrograms_ShareOneCode(t *testing.T) {
 		}
 	}
 	if again, err := shop.Cases.Businesses.ShortCode(t.Context(), shop.Owner); err != nil || again != printed[0] {
-		t.Errorf("later the code is %q, %v", again, err)
+		t.Errorf("later the code is %q, %v; want the same", again, err)
 	}
 	neighbour := shop.Town.Shop(t)
 	if code, err := neighbour.Cases.Businesses.ShortCode(t.Context(), neighbour.Owner); err != nil || code == printed[0] {

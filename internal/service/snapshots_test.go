@@ -283,7 +283,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 		shop.Clock.Advance(10 * time.Minute)
 		next, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, request)
 		if err != nil || !next.AsOf.Equal(first.AsOf) || !next.Complete {
-			t.Fatalf("the next page is %+v, %v", next, err)
+			t.Fatalf("the next page is %+v, %v; want the same time, complete", next, err)
 		}
 		pages, request.Cursor = append(pages, next.Customers...), next.Next
 	}

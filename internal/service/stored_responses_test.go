@@ -123,17 +123,17 @@ func TestStoredResponse_OlderVersion_IsReplayed(t *testing.T) {
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.Visit.Notes != "con prisa" || again.CustomerName != "Ana" ||
 		!again.Visit.At.Equal(first.Visit.At) || again.Visit.Terms != first.Visit.Terms {
-		t.Errorf("the stored response is returned as %+v, %v", again, err)
+		t.Errorf("the stored response is returned as %+v, %v; want the first visit as a replay", again, err)
 	}
 	replaceAnswer(t, shop, formerRefusal)
 	_, err = shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) || refusal.Kind != loyalty.Conflict || refusal.Hint != "Mañana" || refusal.Existing.RegisteredBy != "Luis" {
-		t.Errorf("the stored refusal is returned as %v", err)
+		t.Errorf("the stored refusal is returned as %v, want a conflict with hint and existing visit", err)
 	}
 	replaceAnswer(t, shop, `{"v":2,"outcome":{}}`)
 	if _, err = shop.Cases.Visits.Register(t.Context(), shop.Barber, request); err == nil || errors.As(err, &refusal) {
-		t.Errorf("a response stored by a newer program is returned as %v", err)
+		t.Errorf("a response stored by a newer program is returned as %v, want an error that is no refusal", err)
 	}
 }
 

@@ -158,7 +158,7 @@ func TestRedeem_Replayed_ShowsCurrentReward(t *testing.T) {
 	} {
 		got, err := c.act()
 		if err != nil || got.Replayed != c.replayed || got.Reward.Status != c.status || got.Reward.RedeemedByName != c.by {
-			t.Errorf("act %d gives %+v, %v", i, got.Reward, err)
+			t.Errorf("act %d gives %+v, %v; want the result of the case", i, got.Reward, err)
 		}
 	}
 	shop.MustHoldInvariants(t)

@@ -19,7 +19,7 @@ func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 	ana := bornToday(t, shop, "Premio")
 	first := shop.SendMessages()
 	if len(first) != 1 || strings.Contains(first[0].Text, "Premio") || !strings.Contains(first[0].Text, ana.QR()) {
-		t.Fatalf("the first messages are %+v", first)
+		t.Fatalf("the first messages are %+v, want one with the QR and without the word Premio", first)
 	}
 	for range 3 {
 		servicetest.RegisterAgain(t, shop, ana)

@@ -108,7 +108,7 @@ func TestUsual_Consent_IsRecordedWithTheFirstPicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !usual.Consent.Granted || usual.Consent.Form != loyalty.FormStaff || usual.Consent.At != shop.Clock.Now() || len(usual.Pictures) != 1 {
-		t.Errorf("the usual is %+v", usual)
+		t.Errorf("the usual is %+v; want the consent at the counter, and one picture", usual)
 	}
 	trail := shop.Database.Rows(t, fmt.Sprintf("SELECT action || ' ' || detail FROM audit_events WHERE subject_id = '%s' AND actor_id = '%s' ORDER BY action", ana.ID, shop.Barber.UserID))
 	if want := []string{"consent.changed USUAL", "usual.picture-added " + usual.Pictures[0].ID}; !slices.Equal(trail, want) {
@@ -203,7 +203,7 @@ func TestUsual_ConcurrentUploads_KeepTheLimit(t *testing.T) {
 			request := pictureOf(shop, ana, uint8(20*i))
 			request.Key = usecase.IdempotencyKey(fmt.Sprint("photo-", i))
 			if _, err := shop.Cases.Usuals.AddPicture(context.Background(), shop.Barber, request); err != nil && !errors.Is(err, loyalty.ErrUsualFull) {
-				t.Errorf("picture %d: %v", i, err)
+				t.Errorf("picture %d: %v; want no error or ErrUsualFull", i, err)
 			}
 		})
 	}
@@ -220,7 +220,7 @@ func TestUsual_StaleNote_ChangesNothing(t *testing.T) {
 	for i, note := range []string{"Al 2", "Al 3"} {
 		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: note, Version: seen.Version})
 		if stale := errors.Is(err, loyalty.ErrUsualChanged); stale != (i == 1) {
-			t.Errorf("note %d returns %v", i, err)
+			t.Errorf("note %d returns %v, want ErrUsualChanged for the second only", i, err)
 		}
 	}
 	mustHaveUsual(t, shop, ana, "Al 2", 0)
@@ -279,7 +279,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	}
 	mustHaveUsual(t, shop, leo, "", 0)
 	if usual := shop.KeepUsual(leo, "Al 1", 1); usual.Consent.GivenBy != guardian.Name || !usual.IsMinor {
-		t.Errorf("the guardian's consent is %+v", usual.Consent)
+		t.Errorf("the guardian's consent is %+v; want the guardian's name, for a minor", usual.Consent)
 	}
 	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, leo), false); err != nil {
 		t.Fatal(err)

@@ -43,7 +43,7 @@ func TestFamily_ConcurrentChanges_OneIsSaved(t *testing.T) {
 	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrFamilyChanged)
 	after, err := shop.Cases.Families.Get(ctx, shop.Admin, family.ID)
 	if err != nil || after.Family.Name != fmt.Sprintf("Familia %d", winner) || after.Family.Version != family.Version+1 {
-		t.Errorf("the family is %+v, %v", after.Family, err)
+		t.Errorf("the family is %+v, %v; want the winner's name, one version later", after.Family, err)
 	}
 }
 

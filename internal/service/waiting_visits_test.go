@@ -108,7 +108,7 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 || visits.Items[0].Day != "2026-03-25" || visits.Items[0].Notes != "Corte" ||
 		visits.Items[0].ID != accepted.VisitID || visits.Items[0].ReceivedTime().Sub(visits.Items[0].At) != 15*time.Hour {
-		t.Errorf("the listed visits are %+v, %v", visits.Items, err)
+		t.Errorf("the listed visits are %+v, %v; want the accepted visit on its day", visits.Items, err)
 	}
 	request.Notes = "Corte"
 	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
@@ -142,7 +142,7 @@ func TestWaitingVisit_Discarded_IsReportedDeleted(t *testing.T) {
 	}
 	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || registered.Waiting || !registered.DeletedAt.Equal(shop.Clock.Now()) || registered.Progress.Card.Stamps != 0 {
-		t.Errorf("the same visit after its deletion gives %+v, %v", registered, err)
+		t.Errorf("the same visit after its deletion gives %+v, %v; want the deleted visit without stamps", registered, err)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -151,7 +151,7 @@ func TestWeekMail_Recipients_AreOwnersWhoWantIt(t *testing.T) {
 	mails := queueWeeks(t, shop, "2026-05-11 08:00")
 	for _, mail := range mails {
 		if !want[mail.Address] || mail.Kind != loyalty.MailWeek {
-			t.Errorf("a mail of kind %s is sent to %s", mail.Kind, mail.Address)
+			t.Errorf("a mail of kind %s is sent to %s, want one week mail per owner", mail.Kind, mail.Address)
 		}
 		delete(want, mail.Address)
 	}

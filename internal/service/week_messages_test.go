@@ -74,7 +74,7 @@ func TestWeekMessage_OwnerWithPhone_GetsOnePerWeek(t *testing.T) {
 		}
 		for _, message := range messages {
 			if message.Kind != loyalty.MessageWeek || message.Phone != ownerPhone || message.CustomerID != "" {
-				t.Errorf("a message of kind %s is sent to %s", message.Kind, message.Phone)
+				t.Errorf("a message of kind %s is sent to %s, want the week to the owner's phone", message.Kind, message.Phone)
 			}
 			shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
 		}
@@ -185,7 +185,7 @@ func TestWeekMessage_OptOut_RemovesThePhoneAndSaysSo(t *testing.T) {
 		t.Errorf("the trail %q lacks the business", stopped)
 	}
 	if replies := servicetest.Replies(t, town, ownerPhone); len(replies) != 1 || !strings.Contains(fmt.Sprint(replies[0]), "la semana de "+shop.Business.SenderName()) {
-		t.Errorf("the replies to the owner are %v", replies)
+		t.Errorf("the replies to the owner are %v, want one that names the business", replies)
 	}
 	if messages := claimWeeks(t, shop, "2026-05-11 08:00"); countWeeks(messages) != 0 {
 		t.Errorf("after BAJA the week must not be sent: %+v", messages)

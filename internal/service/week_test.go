@@ -52,7 +52,7 @@ func TestWeek_Comparison_UsesSameDaysOfLastWeek(t *testing.T) {
 	}
 	shop.Clock.Advance(27 * 24 * time.Hour)
 	if got := week(t, shop); got.Rolling.Visits != 3 || got.RollingBefore.Visits != 2 || got.RollingBefore.Period.To.Plus(1) != got.Rolling.Period.From {
-		t.Errorf("27 days later they are %+v and %+v", got.Rolling, got.RollingBefore)
+		t.Errorf("27 days later they are %+v and %+v, want 3 and 2 visits of adjacent periods", got.Rolling, got.RollingBefore)
 	}
 	shop.Clock.Advance(-27 * 24 * time.Hour)
 	if whole := report(t, shop, service.ReportRequest{}); whole.Visits != got.ThisWeek.Visits || whole.Total != got.ThisWeek.Customers {
@@ -152,7 +152,7 @@ func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 	}
 	shop.Clock.Advance(16 * 24 * time.Hour)
 	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Después 47 7", "Mensual 61 30", "Semanal 121 7"}) {
-		t.Errorf("two weeks later the lost customers are %v", got)
+		t.Errorf("two weeks later the lost customers are %v; want Después, Mensual and Semanal", got)
 	}
 	if phone := week(t, shop).Lost[1].Phone; phone != monthly.Phone {
 		t.Errorf("the phone is %q, want %q", phone, monthly.Phone)
@@ -198,7 +198,7 @@ func TestRhythms_VisitChanges_InvalidateRhythm(t *testing.T) {
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	keepRhythms(t, shop)
 	if got := storedRhythm(t, shop, ana); got != "2026-03-26 2026-05-10 4" {
-		t.Errorf("31 days later the stored rhythm is %q", got)
+		t.Errorf("31 days later the stored rhythm is %q, want 2026-03-26 2026-05-10 4", got)
 	}
 	shop.Delete(visit)
 	if got := storedRhythm(t, shop, ana); got != "none" {
@@ -348,6 +348,6 @@ func TestWeek_Overrides_CountAuthorizationsAndDeletions(t *testing.T) {
 	got := week(t, shop).Overrides
 	if len(got) != 2 || got[0].UserID != shop.Admin.UserID || got[0].Deleted != 2 || got[0].Authorized != 0 ||
 		got[1].UserID != shop.Owner.UserID || got[1].Authorized != 3 || got[1].Deleted != 0 {
-		t.Errorf("this week the overrides are %+v", got)
+		t.Errorf("this week the overrides are %+v; want 2 deletions by the admin, and the owner's", got)
 	}
 }

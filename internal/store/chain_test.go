@@ -41,7 +41,7 @@ func readChainHeads(t *testing.T, shop *servicetest.Shop) (heads []store.ChainHe
 		return err
 	})
 	if err != nil || len(heads) == 0 {
-		t.Fatalf("got the heads %v, %v", heads, err)
+		t.Fatalf("got the heads %v, %v; want at least one", heads, err)
 	}
 	return heads
 }
@@ -163,7 +163,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 		}
 		undo()
 		if remaining := findChainFaults(t, shop); len(remaining) > 0 {
-			t.Fatalf("%s: differences after the repair: %q", tampered.name, remaining)
+			t.Fatalf("%s: differences after the repair: %q; want none", tampered.name, remaining)
 		}
 	}
 }
@@ -221,10 +221,10 @@ func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 				shop.Visit(ana)
 			}
 			if differences := findChainFaults(t, shop); len(differences) > 0 {
-				t.Errorf("without the manifest: %q", differences)
+				t.Errorf("without the manifest: %q; want none", differences)
 			}
 			if differences := findChainFaults(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "differs from that of the backup") {
-				t.Errorf("with the manifest: %q", differences)
+				t.Errorf("with the manifest: %q; want a difference from the backup", differences)
 			}
 		})
 	}
@@ -242,7 +242,7 @@ func TestChain_ManyTamperedRows_EachIsNamed(t *testing.T) {
 	servicetest.CopyVisit(t, shop, rows)
 	seal(t, shop)
 	if differences := findChainFaults(t, shop); len(differences) > 0 {
-		t.Fatalf("before any change: %q", differences[:1])
+		t.Fatalf("before any change: %q; want none", differences[:1])
 	}
 	shop.Database.Corrupt(t,
 		"UPDATE visits SET visited_at = visited_at - 1 WHERE id LIKE 'old-%'",

@@ -59,7 +59,7 @@ func TestWrite_Concurrent_EachIsDurableOrFailsAlone(t *testing.T) {
 		case i%4 == 1 && !errors.Is(err, broken):
 			t.Errorf("writer %d returned %v, want its own error", i, err)
 		case i%4 == 2 && (err == nil || !strings.Contains(err.Error(), "at the disco")):
-			t.Errorf("writer %d panicked and returned %v", i, err)
+			t.Errorf("writer %d panicked and returned %v, want the panic as an error", i, err)
 		case i%4 == 3 && err == nil:
 			t.Errorf("writer %d succeeded, though its table does not exist", i)
 		}
@@ -139,7 +139,7 @@ func TestClose_WaitingWrites_FinishAndNewOnesAreRefused(t *testing.T) {
 	closed := st.Close()
 	done.Wait()
 	if closed != nil {
-		t.Errorf("closing: %v", closed)
+		t.Errorf("closing: %v; want no error", closed)
 	}
 	acknowledged := []string{}
 	for i, err := range faults {
@@ -175,7 +175,7 @@ func TestOpen_SeveralProgramsOnEmptyData_AllStart(t *testing.T) {
 	done.Wait()
 	for i, st := range stores {
 		if faults[i] != nil {
-			t.Errorf("program %d: %v", i, faults[i])
+			t.Errorf("program %d: %v; want no error", i, faults[i])
 			continue
 		}
 		if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Users().Of(""); return err }); err != nil {

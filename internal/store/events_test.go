@@ -137,7 +137,7 @@ func TestEvents_Since_WalksBackToAnInstant(t *testing.T) {
 		err := st.ViewBusiness(t.Context(), "shop", func(tx *store.Tx) error {
 			events, all, err := tx.Events().Since(now.Add(-time.Minute), c.most)
 			if all != c.all || all && (len(events) != len(many) || events[0].CustomerID != "449" || events[449].CustomerID != "0") {
-				t.Errorf("with a limit of %d, %d events were read, all: %t", c.most, len(events), all)
+				t.Errorf("with a limit of %d, %d events were read, all: %t; want all events if the limit allows", c.most, len(events), all)
 			}
 			return err
 		})

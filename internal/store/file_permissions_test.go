@@ -28,7 +28,7 @@ func TestOpen_Files_ArePrivate(t *testing.T) {
 		}
 		entries, err := os.ReadDir(folder)
 		if err != nil || len(entries) < 4 {
-			t.Fatalf("the folder has too few files: %v, %v", entries, err)
+			t.Fatalf("the folder has too few files: %v, %v; want at least 4", entries, err)
 		}
 		for _, entry := range entries {
 			info, err := entry.Info()

@@ -22,7 +22,7 @@ func FuzzCursor(f *testing.F) {
 		}
 		again, err := NewPage(10, encodeCursor(page.after), keys)
 		if err != nil || !slices.Equal(again.after, page.after) {
-			t.Errorf("the cursor %q was read as %q, and the second time as %q, %v", cursor, page.after, again.after, err)
+			t.Errorf("the cursor %q was read as %q, and the second time as %q, %v; want the same", cursor, page.after, again.after, err)
 		}
 	})
 }

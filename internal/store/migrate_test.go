@@ -36,12 +36,12 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	before, indexes := database.Rows(t, rows), indexesOf(t, database, "rewards")
 	database.Open(t)
 	if after := database.Rows(t, rows); len(after) != 3 || !slices.Equal(after, before) {
-		t.Errorf("before the migration the rewards were %q, now they are %q", before, after)
+		t.Errorf("before the migration the rewards were %q, now they are %q, want the same three", before, after)
 	}
 	after := indexesOf(t, database, "rewards")
 	isLost := func(index string) bool { return !slices.Contains(after, index) }
 	if len(indexes) < 5 || slices.ContainsFunc(indexes, isLost) {
-		t.Errorf("before the migration the indexes were %q, now they are %q", indexes, after)
+		t.Errorf("before the migration the indexes were %q, now they are %q, want the same", indexes, after)
 	}
 	for name, statement := range map[string]string{
 		"a card twice for a milestone": reward("again", "card", "FREE", "PENDING", 10),

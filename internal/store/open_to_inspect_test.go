@@ -53,7 +53,7 @@ func TestOpenToInspect_UnusedFile_LeavesNothingBehind(t *testing.T) {
 		t.Error(err)
 	}
 	if database.Folder != "" && !slices.Equal(before, names(t, database.Folder)) {
-		t.Errorf("inspecting left other files in the folder: %q", names(t, database.Folder))
+		t.Errorf("inspecting left other files in the folder: %q; want the same files", names(t, database.Folder))
 	}
 }
 
@@ -88,7 +88,7 @@ func TestInspectPostgres_Server_ReportsItself(t *testing.T) {
 	}
 	server, err := store.InspectPostgres(t.Context(), database.Location())
 	if err != nil || server.Version == "" || server.Major < store.MinPostgresVersion || server.Connections <= 0 || server.Bytes <= 0 {
-		t.Errorf("the server's description is %+v, %v", server, err)
+		t.Errorf("the server's description is %+v, %v; want version, connections and size", server, err)
 	}
 	if server.ClockAhead.Abs() > time.Hour {
 		t.Errorf("the server's clock, which is also ours, is %s ahead", server.ClockAhead)

@@ -49,7 +49,7 @@ func TestPartitionByBusiness_SeededDatabase_KeepsEachRow(t *testing.T) {
 	}
 	breaches, err := database.Open(t).Check(t.Context())
 	if err != nil || breaches.Rows > 0 {
-		t.Errorf("axioma check finds %q, %v", breaches.First, err)
+		t.Errorf("axioma check finds %q, %v; want no breach", breaches.First, err)
 	}
 }
 

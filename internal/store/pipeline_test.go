@@ -70,7 +70,7 @@ func TestPipeline_IgnoredFailure_IsNoSuccess(t *testing.T) {
 		return nil
 	})
 	if stored := slices.Contains(settings(t, database), "a"); stored != (err == nil) {
-		t.Errorf("the setting is stored: %t, but the caller got %v", stored, err)
+		t.Errorf("the setting is stored: %t, but the caller got %v; want no error if and only if it is stored", stored, err)
 	}
 }
 

@@ -94,6 +94,6 @@ func TestSurvey_WaitingNotices_AreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if survey, err = st.Survey(t.Context(), at); err != nil || survey.Notices.Count != 2 || !survey.Notices.Oldest.Equal(at.Add(time.Minute)) {
-		t.Errorf("with two waiting notices: %+v, %v", survey.Notices, err)
+		t.Errorf("with two waiting notices: %+v, %v; want 2, the oldest a minute later", survey.Notices, err)
 	}
 }

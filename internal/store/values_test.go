@@ -29,7 +29,7 @@ func TestValues_EachType_RoundTrips(t *testing.T) {
 	}
 	var yes bool
 	if err := read(&yes, "SELECT 2 > 1"); err != nil || !yes {
-		t.Errorf("true was read as %t, %v", yes, err)
+		t.Errorf("true was read as %t, %v; want true", yes, err)
 	}
 	missing := sql.NullString{String: "left from before", Valid: true}
 	if err := read(&missing, "SELECT CAST(NULL AS TEXT)"); err != nil || missing.Valid {

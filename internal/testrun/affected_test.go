@@ -33,7 +33,7 @@ func TestPackageLists_EveryPackage_IsTestedOnce(t *testing.T) {
 	chdirToRoot(t)
 	tested := slices.Sorted(slices.Values(allTested()))
 	if want := packagesWithTests(t, packages(t)); !slices.Equal(tested, want) {
-		t.Errorf("packages with tests: %q, but tested are %q", want, tested)
+		t.Errorf("packages with tests: %q, but tested are %q; want the same", want, tested)
 	}
 }
 
@@ -76,7 +76,7 @@ func sourcesIn(t *testing.T, folder string) map[string]string {
 func TestChosenTests_Race_AreOfThePartialRacePackages(t *testing.T) {
 	chdirToRoot(t)
 	if chosen := listChosenPackages(t, "race"); !slices.Equal(chosen, partialRacePackages) {
-		t.Errorf("scripts/test-chosen race selects %q, but partialRacePackages has %q", chosen, partialRacePackages)
+		t.Errorf("scripts/test-chosen race selects %q, but partialRacePackages has %q, want the same", chosen, partialRacePackages)
 	}
 	for _, folder := range partialRacePackages {
 		if slices.Contains(racePackages, folder) {

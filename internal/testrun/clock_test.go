@@ -57,7 +57,7 @@ func TestWriteSources_ShiftsTheGoClock(t *testing.T) {
 	list.Env = append(os.Environ(), clock.goFlags())
 	output, err := list.CombinedOutput()
 	if got := strings.TrimSpace(string(output)); err != nil || got != filepath.Join(clock.limiter(), "internal", "fasttime") {
-		t.Errorf("the Go command compiles %s, %v", got, err)
+		t.Errorf("the Go command compiles %s, %v; want the replaced package", got, err)
 	}
 }
 

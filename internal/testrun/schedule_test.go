@@ -41,13 +41,13 @@ func TestSchedule_Step_WaitsForItsDependencies(t *testing.T) {
 func TestSchedule_FailedDependency_SkipsTheStep(t *testing.T) {
 	r, out := runSchedule(t, shellStep("build", "echo does not compile; exit 3"), shellStep("test", "true", "build"), shellStep("lint", "true"))
 	if !r.failed() || len(r.skipped) != 1 || r.skipped[0].name != "test" || len(r.outcomes) != 2 {
-		t.Errorf("the steps skipped are %v, and the outcomes are %v", r.skipped, r.outcomes)
+		t.Errorf("the steps skipped are %v, and the outcomes are %v; want the skipped step test, and two outcomes", r.skipped, r.outcomes)
 	}
 	summary := r.summary(nil)
 	lines := strings.Split(strings.TrimSpace(summary), "\n")
 	last := lines[len(lines)-4:]
 	if last[0] != "FAILED  build" || !strings.Contains(last[1], "alone: sh -c") || !strings.HasSuffix(last[2], ": test") || last[3] != "1 passed, 2 failed" {
-		t.Errorf("the summary ends with %q", last)
+		t.Errorf("the summary ends with %q; want the failed build, its command, and the counts", last)
 	}
 	if !strings.Contains(out, "        does not compile") {
 		t.Errorf("the output of the step is missing:\n%s", out)
@@ -73,7 +73,7 @@ func TestSchedule_Interrupt_EndsRunningSteps(t *testing.T) {
 	}
 	interrupt()
 	if r := <-done; !r.failed() || len(r.outcomes) != 1 {
-		t.Errorf("an interrupted run ended with %v", r.outcomes)
+		t.Errorf("an interrupted run ended with %v, want a failure with one outcome", r.outcomes)
 	}
 	if _, err := os.Stat(tidied); err != nil {
 		t.Errorf("the step could not clean up: %v", err)

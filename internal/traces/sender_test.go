@@ -21,6 +21,6 @@ func TestSender_LostSpans_AreLoggedOncePerInterval(t *testing.T) {
 	s.reportLost(10, errors.New("no route"))
 	got := strings.Split(strings.TrimSpace(log.String()), "\n")
 	if len(got) != 2 || !strings.Contains(got[0], `"spans lost"=10`) || !strings.Contains(got[1], `"spans lost"=30`) {
-		t.Errorf("the log says %q", got)
+		t.Errorf("the log says %q, want 10 and then 30 lost spans", got)
 	}
 }

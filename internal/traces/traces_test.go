@@ -43,10 +43,10 @@ func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 	spans := received.Spans()
 	if len(spans) != 2 || spans[0].Parent != spans[1].ID || spans[1].Parent != "" || !spans[0].Failed || spans[1].Failed ||
 		spans[0].Attributes["http.response.status_code"] != "503" || traces.TraceID(ctx) != spans[0].Trace {
-		t.Errorf("the received spans are %+v", spans)
+		t.Errorf("the received spans are %+v, want a failed child of a root", spans)
 	}
 	if resource := received.Resource(); resource["service.name"] != "axioma" || resource["service.version"] != "v1" {
-		t.Errorf("the resource is %v", resource)
+		t.Errorf("the resource is %v, want axioma in version v1", resource)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestTracer_RefusingCollector_IsLogged(t *testing.T) {
 		t.Error(err)
 	}
 	if got := log.String(); !strings.Contains(got, `msg="traces cannot be sent" "spans lost"=1`) || strings.Count(got, "\n") != 1 {
-		t.Errorf("the log says %q", got)
+		t.Errorf("the log says %q, want one line about a lost span", got)
 	}
 }
 

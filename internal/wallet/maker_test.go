@@ -64,7 +64,7 @@ func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	}
 	for _, file := range archive.File {
 		if packed := file.Method != zip.Store; packed != strings.HasSuffix(file.Name, ".json") {
-			t.Errorf("%s is compressed: %t", file.Name, packed)
+			t.Errorf("%s is compressed: %t; want all but JSON compressed", file.Name, packed)
 		}
 	}
 }

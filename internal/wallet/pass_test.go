@@ -41,7 +41,7 @@ func mustBeValidPass(t *testing.T, p pass, void bool) {
 		t.Errorf("name %q, description %q, serial %q or token %q is too short", p.OrganizationName, p.Description, p.SerialNumber, p.AuthenticationToken)
 	}
 	if p.WebServiceURL != service || !p.SharingProhibited || p.Voided != void {
-		t.Errorf("the service is %q, sharing allowed: %t, void: %t", p.WebServiceURL, !p.SharingProhibited, p.Voided)
+		t.Errorf("the service is %q, sharing allowed: %t, void: %t; want this service, no sharing, and void as set", p.WebServiceURL, !p.SharingProhibited, p.Voided)
 	}
 	card := p.StoreCard
 	if len(card.HeaderFields) > 3 || len(card.PrimaryFields) > 0 || len(card.SecondaryFields) > 4 || len(card.AuxiliaryFields) > 4 {
@@ -110,7 +110,7 @@ func TestPass_KindOfCard_IsShown(t *testing.T) {
 	family := cardAt(termsOfTen(), 7)
 	family.Progress.FamilyName = "Familia Pérez"
 	if p := read(t, makePass(t, maker, family)); p.valueOf("family") != "Familia Pérez" || p.valueOf("vip") != "" {
-		t.Errorf("a family's card shows %q", p.valueOf("family"))
+		t.Errorf("a family's card shows %q, want Familia Pérez", p.valueOf("family"))
 	}
 	if p := read(t, makePass(t, maker, cardAt(termsOfVIP(), 1))); p.valueOf("vip") != "VIP" || strings.Contains(p.valueOf("terms"), "50") {
 		t.Errorf("a VIP card shows %q and %q; want VIP and no %q in it", p.valueOf("vip"), p.valueOf("terms"), "50")
@@ -139,6 +139,6 @@ func TestPass_Barcode_IsWrittenInItsEncoding(t *testing.T) {
 	code := p.Barcodes[0]
 	beyond := strings.ContainsFunc(code.Message, func(r rune) bool { return r > unicode.MaxLatin1 })
 	if code.Format != "PKBarcodeFormatQR" || code.MessageEncoding != "iso-8859-1" || code.Message != `{"type":"AXIOMA_CUSTOMER"}` || beyond {
-		t.Errorf("the code is %+v", code)
+		t.Errorf("the code is %+v, want a QR code of the test pass in ISO 8859-1", code)
 	}
 }

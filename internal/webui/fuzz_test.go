@@ -19,7 +19,7 @@ func FuzzFileRequest(f *testing.F) {
 		isPart := got.Code == http.StatusPartialContent && (strings.Contains(content, got.Body.String()) || strings.HasPrefix(got.Header().Get("Content-Type"), "multipart/byteranges"))
 		isWhole := got.Code == http.StatusOK && got.Body.String() == content
 		if !isPart && !isWhole && got.Code != http.StatusRequestedRangeNotSatisfiable {
-			t.Errorf("the range %q with the encodings %q: got %d %q", part, encodings, got.Code, got.Body)
+			t.Errorf("the range %q with the encodings %q: got %d %q; want a part, the whole, or 416", part, encodings, got.Code, got.Body)
 		}
 	})
 }

@@ -61,7 +61,7 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 		}
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
-		t.Errorf("the page without a business is %s", got)
+		t.Errorf("the page without a business is %s, want the page with an escaped name", got)
 	}
 	described := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: named("")}
 	if got := renderedFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
@@ -88,7 +88,7 @@ func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 		done.Go(func() {
 			page, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i), Data: named("")})
 			if err != nil || !strings.Contains(string(page.plain.content), fmt.Sprintf("<p>/%d ", i)) {
-				t.Errorf("page %d: %v", i, err)
+				t.Errorf("page %d: %v; want the page of this number", i, err)
 			}
 		})
 	}
@@ -113,7 +113,7 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 			done.Go(func() {
 				page, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")})
 				if err != nil || !strings.Contains(string(page.plain.content), "<p>/form  1</p>") {
-					t.Errorf("the page is %+v, %v", page, err)
+					t.Errorf("the page is %+v, %v; want the first render", page, err)
 				}
 			})
 		}
@@ -235,7 +235,7 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	defer cancel()
 	takeEngine(t, ui, "leave", leave)
 	if _, err := ui.Render(hurried, RenderRequest{Path: "/form"}); err != nil || hurried.Err() == nil {
-		t.Errorf("the render ended with %v, the caller with %v", err, hurried.Err())
+		t.Errorf("the render ended with %v, the caller with %v, want a caller whose context has ended", err, hurried.Err())
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("the finished page is not cached; the next one is %s", got)
@@ -280,7 +280,7 @@ func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 			}
 		}()
 		page, err := ui.Render(t.Context(), RenderRequest{Path: "/faulty"})
-		t.Errorf("a faulty page was rendered as %v, %v", page, err)
+		t.Errorf("a faulty page was rendered as %v, %v; want an error", page, err)
 	}()
 	if len(ui.renderer.engine.idleEngine) == 0 {
 		t.Fatal("the engine was not released")
@@ -335,21 +335,21 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 		t.Fatal(err)
 	}
 	if content, err := io.ReadAll(unpacked); err != nil || string(content) != plain.Body.String() {
-		t.Errorf("unpacked, the page is %s, %v", content, err)
+		t.Errorf("unpacked, the page is %s, %v; want the same page", content, err)
 	}
 	if tag := packed.Header().Get("ETag"); tag == plain.Header().Get("ETag") || packed.Header().Get("Content-Encoding") != "gzip" {
-		t.Errorf("the compressed page has the headers %v", packed.Header())
+		t.Errorf("the compressed page has the headers %v, want gzip and another tag", packed.Header())
 	}
 	for _, got := range []*httptest.ResponseRecorder{plain, packed} {
 		if h := got.Header(); h.Get("Cache-Control") != "no-cache" || h.Get("Vary") != "Accept-Encoding" || h.Get("Content-Type") != "text/html; charset=utf-8" {
-			t.Errorf("the page has the headers %v", h)
+			t.Errorf("the page has the headers %v, want HTML in UTF-8", h)
 		}
 	}
 	if got := send(http.MethodGet, http.StatusOK, "If-None-Match", plain.Header().Get("ETag")); got.Code != http.StatusNotModified || got.Body.Len() != 0 {
 		t.Errorf("with the current ETag: got %d %s, want 304", got.Code, got.Body)
 	}
 	if got := send(http.MethodGet, http.StatusNotFound, "Accept-Encoding", "gzip;q=0"); got.Code != http.StatusNotFound || got.Body.String() != plain.Body.String() || got.Header().Get("ETag") != "" {
-		t.Errorf("without compression and with status 404: got %d %v", got.Code, got.Header())
+		t.Errorf("without compression and with status 404: got %d %v, want 404 with the same page and no tag", got.Code, got.Header())
 	}
 	if got := send(http.MethodHead, http.StatusNotFound); got.Code != http.StatusNotFound || got.Body.Len() != 0 {
 		t.Errorf("a HEAD request: got %d %s; want 404 and Len 0", got.Code, got.Body)

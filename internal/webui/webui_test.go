@@ -90,7 +90,7 @@ func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 		first := ask(http.MethodGet, c.path, c.accepts)
 		tag := first.Header().Get("ETag")
 		if body := first.Body.String(); len(tag) != 34 || tag[0] != '"' || tags[tag] != "" && tags[tag] != body {
-			t.Errorf("%s with the encodings %q has the tag %s, as has %q", c.path, c.accepts, tag, tags[tag])
+			t.Errorf("%s with the encodings %q has the tag %s, as has %q, want a quoted tag per content", c.path, c.accepts, tag, tags[tag])
 		}
 		tags[tag] = first.Body.String()
 		for _, known := range []string{tag, "W/" + tag, `"other", ` + tag, "*"} {
@@ -98,12 +98,12 @@ func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 				got := ask(method, c.path, c.accepts, "If-None-Match", known)
 				if got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("ETag") != tag ||
 					got.Header().Get("Cache-Control") != first.Header().Get("Cache-Control") || got.Header().Get("Vary") != "Accept-Encoding" {
-					t.Errorf("%s of %s with the known tag %s: got %d %q %v", method, c.path, known, got.Code, got.Body, got.Header())
+					t.Errorf("%s of %s with the known tag %s: got %d %q %v; want 304 without a body, with the same headers", method, c.path, known, got.Code, got.Body, got.Header())
 				}
 			}
 		}
 		if got := ask(http.MethodGet, c.path, c.accepts, "If-None-Match", `"other"`); got.Code != http.StatusOK || got.Body.String() != first.Body.String() {
-			t.Errorf("%s with another tag: got %d %q", c.path, got.Code, got.Body)
+			t.Errorf("%s with another tag: got %d %q, want 200 with the same page", c.path, got.Code, got.Body)
 		}
 	}
 	if len(tags) != 6 {
@@ -116,7 +116,7 @@ func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 	got := httptest.NewRecorder()
 	rebuilt.ServeHTTP(got, request)
 	if got.Code != http.StatusOK || got.Body.String() != "newer page" {
-		t.Errorf("after another build: got %d %q", got.Code, got.Body)
+		t.Errorf("after another build: got %d %q, want 200 with the newer page", got.Code, got.Body)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestFiles_Missing_AnswersNotFound(t *testing.T) {
 	recorder := httptest.NewRecorder()
 	bare.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
 	if recorder.Code != http.StatusNotFound || !strings.Contains(recorder.Body.String(), "falta construir") {
-		t.Errorf("without a built app: got %d %q", recorder.Code, recorder.Body)
+		t.Errorf("without a built app: got %d %q, want 404 with an explanation", recorder.Code, recorder.Body)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 			app().ServeHTTP(got, request)
 			// The page leads people to the start page.
 			if shown := got.Body.String() == "staff page" || got.Body.String() == "public page"; got.Code != http.StatusNotFound || shown != (method == http.MethodGet) {
-				t.Errorf("a browser's %s of %s: got %d %q", method, path, got.Code, got.Body)
+				t.Errorf("a browser's %s of %s: got %d %q; want 404, with the page for a GET", method, path, got.Code, got.Body)
 			}
 			if got.Header().Get("Content-Type") != "text/html; charset=utf-8" || got.Header().Get("Cache-Control") != "no-cache" {
 				t.Errorf("the page at %s has the headers %v", path, got.Header())
@@ -235,7 +235,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 			got := httptest.NewRecorder()
 			ui.ServeHTTP(got, httptest.NewRequest(method, path, nil))
 			if got.Code != http.StatusOK || got.Header().Get("Content-Type") != want || got.Header().Get("Content-Length") == "0" {
-				t.Errorf("%s of %s: got %d, %q", method, path, got.Code, got.Header().Get("Content-Type"))
+				t.Errorf("%s of %s: got %d, %q; want 200 with type and length", method, path, got.Code, got.Header().Get("Content-Type"))
 			}
 		}
 	}

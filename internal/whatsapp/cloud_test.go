@@ -98,7 +98,7 @@ func TestCloud_WeekWithoutTemplate_IsRejectedUnsent(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	if try := provider.Send(t.Context(), claimedMessage(loyalty.MessageWeek, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRejected {
-		t.Errorf("sending the week without a template ended with %+v", try)
+		t.Errorf("sending the week without a template ended with %+v, want a rejected try", try)
 	}
 	if sent := graph.AcceptedMessages(); len(sent) != 0 {
 		t.Errorf("Meta received %+v, want nothing", sent)

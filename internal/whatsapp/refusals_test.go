@@ -287,7 +287,7 @@ func TestCloud_AppRequiresProof_SendsAProof(t *testing.T) {
 			for _, kind := range []loyalty.MessageKind{loyalty.MessageQR, loyalty.MessageOTP} {
 				try := provider.Send(t.Context(), claimedMessage(kind, loyalty.WhatsAppLimits{}))
 				if try.Result != test.want || (try.Hold == loyalty.HeldBySetup) != (test.want == messaging.TryRetryLater) {
-					t.Errorf("%s: %+v", kind, try)
+					t.Errorf("%s: %+v; want the result of the case", kind, try)
 				}
 			}
 		})

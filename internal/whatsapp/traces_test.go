@@ -49,7 +49,7 @@ func TestWorker_Try_IsTraced(t *testing.T) {
 		names[span.Name] = span.Parent
 	}
 	if len(try.Attributes) != 2 || try.Name != "try to send" || try.Attributes["axioma.message.kind"] != "REPLY" || try.Attributes["axioma.message.result"] != "never" {
-		t.Errorf("the span of the try is %+v", try)
+		t.Errorf("the span of the try is %+v, want the attributes of a reply", try)
 	}
 	if names["provider"] != try.ID || names["database write"] != try.ID || try.Extras > 0 {
 		t.Errorf("the spans below the try are wrong: %+v", received.Spans())

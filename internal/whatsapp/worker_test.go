@@ -64,7 +64,7 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 					states[message.Status]++
 				}
 				if states[loyalty.MessageStatus(want.first)] != 8 || states[loyalty.MessageQueued] != 12 {
-					t.Errorf("after the stop, the states are %v", states)
+					t.Errorf("after the stop, the states are %v, want 8 of the first status and 12 queued", states)
 				}
 				defer work(house.cases.Queue, provider, time.Minute)()
 				time.Sleep(time.Minute)

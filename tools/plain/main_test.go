@@ -48,7 +48,7 @@ func TestMarkdownBlocks_CodeAndFrontMatter_AreSkipped(t *testing.T) {
 func TestGoBlocks_Directives_AreSkipped(t *testing.T) {
 	blocks, err := goBlocks("a.go", []byte("package a\n\n// F does.\n//\n//\tcode\n//\n// More.\n//\n//go:noinline\nfunc F() {} // end\n"))
 	if err != nil || len(blocks) != 3 || blocks[2][0].number != 10 {
-		t.Errorf("the comment blocks are %v, %v", blocks, err)
+		t.Errorf("the comment blocks are %v, %v; want 3, the last at line 10", blocks, err)
 	}
 }
 

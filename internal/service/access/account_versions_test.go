@@ -230,7 +230,7 @@ func TestRegistrationToken_ForgedForAnOlderCustomer_IsRefused(t *testing.T) {
 	ana := shop.Register("Ana")
 	token, err := shop.Cases.Portal.SignRegistration(ana, shop.Business.ID)
 	if err != nil || token == "" {
-		t.Fatalf("the token of the portal is %q, %v", token, err)
+		t.Fatalf("the token of the portal is %q, %v; want a token", token, err)
 	}
 	claims := jwt.MapClaims{}
 	if _, _, err := jwt.NewParser().ParseUnverified(token, claims); err != nil {
@@ -259,7 +259,7 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 			token = session.Token
 		})
 		if changed != nil && !errors.Is(changed, loyalty.ErrTokenExpired) && !errors.Is(changed, loyalty.ErrWrongPassword) {
-			t.Fatalf("the change of the password returns %v", changed)
+			t.Fatalf("the change of the password returns %v; want no error, ErrTokenExpired or ErrWrongPassword", changed)
 		}
 		if reset != nil {
 			if !errors.Is(reset, loyalty.ErrUserChanged) || changed != nil {
@@ -291,7 +291,7 @@ func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 		for i, fault := range faults {
 			switch _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, given[i]); {
 			case fault != nil && !errors.Is(fault, loyalty.ErrUserChanged):
-				t.Errorf("a reset returns %v", fault)
+				t.Errorf("a reset returns %v, want no error or ErrUserChanged", fault)
 			case fault == nil && err == nil:
 				opening++
 			}
@@ -373,7 +373,7 @@ func TestDisable_TwoOperatorsDisableEachOther_OneStays(t *testing.T) {
 			}
 		}
 		if open != 1 {
-			t.Fatalf("%d operators may sign in after two have disabled each other: %v", open, faults)
+			t.Fatalf("%d operators may sign in after two have disabled each other: %v; want 1", open, faults)
 		}
 		if !errors.Is(errors.Join(faults[:]...), loyalty.ErrLastOperator) {
 			t.Errorf("neither call returns ErrLastOperator: %v", faults)

@@ -34,11 +34,11 @@ func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 	for _, attempt := range []string{"first", "again"} {
 		claims, err := signer.readStaff(t.Context(), staff)
 		if err != nil || claims.Subject != "ana" || claims.Version != 7 || *claims.BusinessID != "norte" {
-			t.Errorf("%s: the claims of the staff token are %+v, %v", attempt, claims, err)
+			t.Errorf("%s: the claims of the staff token are %+v, %v; want Ana with version 7 at norte", attempt, claims, err)
 		}
 		customer, err := signer.parsePortalToken(t.Context(), portal)
 		if err != nil || customer.Subject != "lucia" || customer.PhoneKey != signer.phoneKey("+34600000000") {
-			t.Errorf("%s: the claims of the customer's token are %+v, %v", attempt, customer, err)
+			t.Errorf("%s: the claims of the customer's token are %+v, %v; want lucia with the key of the phone", attempt, customer, err)
 		}
 	}
 	now = now.Add(time.Hour - time.Second)

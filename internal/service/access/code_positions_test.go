@@ -84,7 +84,7 @@ func TestCodes_KnownDevice_GoesFirst(t *testing.T) {
 	requestCode(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24", KnownDevice: true})
 	code := shop.LastCode(ana.Phone)
 	if first := shop.ClaimMessages(1000)[0]; first.Phone != ana.Phone || first.Code() != code {
-		t.Errorf("the first code goes to %s", first.Phone)
+		t.Errorf("the first code goes to %s; want Ana, with the code", first.Phone)
 	}
 }
 

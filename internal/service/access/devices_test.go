@@ -20,7 +20,7 @@ func TestDeviceCode_Valid_WorksOnceForTenMinutes(t *testing.T) {
 	shop := servicetest.New(t)
 	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "  Tablet   caja ")
 	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
-		t.Fatalf("the added device is %+v, %v", added, err)
+		t.Fatalf("the added device is %+v, %v; want the named device with a code for ten minutes", added, err)
 	}
 	_, faults := servicetest.RunConcurrently(func(int) (access.EnrolledDevice, error) {
 		return shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
@@ -143,7 +143,7 @@ func TestDeviceContacts_ManyCalls_AreWrittenInOneBatch(t *testing.T) {
 	}
 	want := loyalty.Contact{At: shop.Clock.Now(), AppVersion: "2", Waiting: 3, WaitingSince: since}
 	if devices[1].Contact != want || devices[0].Contact != (loyalty.Contact{At: shop.Clock.Now()}) {
-		t.Errorf("the contacts are %+v and %+v", devices[0].Contact, devices[1].Contact)
+		t.Errorf("the contacts are %+v and %+v, want both reports", devices[0].Contact, devices[1].Contact)
 	}
 	shop.Clock.Advance(-time.Minute)
 	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{})

@@ -69,7 +69,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 	mail, code := mails[0], mails[0].Text[:loyalty.CodeDigits]
 	if mail.Address != "ana@correo.test" || mail.Sender != shop.Business.Name || mail.Kind != loyalty.MailCode ||
 		!mail.ExpiresAt.Equal(shop.Clock.Now().Add(loyalty.CodeLifetime)) {
-		t.Errorf("the mail is %+v", mail)
+		t.Errorf("the mail is %+v; want Ana's code, valid for its lifetime", mail)
 	}
 	if mail.Subject != code+" es tu código de "+shop.Business.Name || !strings.Contains(mail.Text, "Caduca en 10 minutos. Si no lo has pedido, no hagas nada.") {
 		t.Errorf("the mail has the subject %q and the text %q", mail.Subject, mail.Text)
@@ -83,7 +83,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 	}
 	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID, Email: "ana@correo.test"}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.User != want {
-		t.Errorf("the token belongs to %+v, %v", user, err)
+		t.Errorf("the token belongs to %+v, %v; want Ana's", user, err)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the same code again returns %v, want ErrCodeRefused", err)
@@ -323,7 +323,7 @@ func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if to := town.Database.Rows(t, "SELECT address FROM mails WHERE kind = 'CODE'"); !slices.Equal(to, []string{servicetest.AnasEmail}) {
-			t.Errorf("%s: the code goes to %v", name, to)
+			t.Errorf("%s: the code goes to %v, want the e-mail of the card", name, to)
 		}
 	}
 }

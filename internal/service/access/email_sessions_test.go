@@ -76,7 +76,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 
 	theirs := three.MailedToken(stranger)
 	if got := servicetest.CardNames(t, three, theirs); !slices.Equal(got, []string{"Ajena"}) {
-		t.Errorf("a registration of the phone with another e-mail opens %q", got)
+		t.Errorf("a registration of the phone with another e-mail opens %q, want only Ajena's card", got)
 	}
 	for _, card := range []loyalty.Customer{ana, sol, anita, leo} {
 		if _, err := three.Cases.Portal.OpenCard(t.Context(), theirs, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {

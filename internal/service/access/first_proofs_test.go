@@ -225,7 +225,7 @@ func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 			messages := attack.SendMessages()
 			attack.mustBeOver()
 			if wanted := changed.Phone != ""; wanted != (len(messages) == 1 && messages[0].Phone == changed.Phone && strings.Contains(messages[0].Text, changed.QR())) {
-				t.Errorf("the messages sent are %+v", messages)
+				t.Errorf("the messages sent are %+v, want the new QR to the new phone if wanted", messages)
 			}
 			trail := attack.Database.Rows(t, "SELECT action FROM audit_events WHERE actor_id IS NOT NULL AND action = 'customer.phone-verified'")
 			if !slices.Equal(trail, []string{string(loyalty.ActionPhoneVerified)}) {
@@ -275,7 +275,7 @@ func TestUnverifiedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	}
 	visits, err := shop.Cases.SelfService.Visits(t.Context(), user, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 || len(data.Visits) != 1 {
-		t.Fatalf("the unverified session gets the visits %+v, %v", visits, err)
+		t.Fatalf("the unverified session gets the visits %+v, %v; want one visit in each", visits, err)
 	}
 	seen := data.Customer.Notes + string(data.Customer.Birthday) + data.Visits[0].Notes + visits.Items[0].Notes
 	if seen != "" || len(data.Messages) != 0 {
@@ -299,7 +299,7 @@ func TestUnverifiedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	}
 	own, err := shop.Cases.SelfService.Card(t.Context(), user)
 	if err != nil || own.Progress.FamilyName != "" {
-		t.Errorf("the unverified session sees the family name %q of %q, %v", own.Progress.FamilyName, family.Name, err)
+		t.Errorf("the unverified session sees the family name %q of %q, %v; want none", own.Progress.FamilyName, family.Name, err)
 	}
 	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || len(data.Consents) == 0 {

@@ -42,7 +42,7 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	var refusal *loyalty.Error
 	for _, weak := range []string{"corta", "Barbería 1"} {
 		if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, weak); !errors.As(err, &refusal) || refusal.Fields[0].Field != "newPassword" {
-			t.Errorf("the password %q returns %v", weak, err)
+			t.Errorf("the password %q returns %v, want an error at the new password", weak, err)
 		}
 	}
 	session, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen)
@@ -210,7 +210,7 @@ func TestInvitation_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	for i, fault := range faults {
 		_, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", passwords[i])
 		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrInvitationRefused) {
-			t.Errorf("the link returns %v, but signing in with its password returns %v", fault, err)
+			t.Errorf("the link returns %v, but signing in with its password returns %v, want success of one if and only if of the other", fault, err)
 		}
 	}
 	if (faults[0] == nil) == (faults[1] == nil) {

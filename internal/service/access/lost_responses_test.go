@@ -177,7 +177,7 @@ func TestSignInWithCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
 	})
 	for i, err := range faults {
 		if err != nil || sessions[i] != sessions[0] {
-			t.Errorf("tap %d: %+v, %v", i, sessions[i], err)
+			t.Errorf("tap %d: %+v, %v; want the session of the first tap", i, sessions[i], err)
 		}
 	}
 	if open := sessionsOpen(t, shop, sessions[0].Token); open != 1 {
@@ -226,7 +226,7 @@ func TestSignInWithTicket_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T)
 	})
 	for i, err := range faults {
 		if err != nil || sessions[i] != sessions[0] || sessions[i].Token == "" {
-			t.Errorf("check %d: %+v, %v", i, sessions[i], err)
+			t.Errorf("check %d: %+v, %v; want the session of the first check", i, sessions[i], err)
 		}
 	}
 	if open := sessionsOpen(t, shop, sessions[0].Token); open != 1 {

@@ -61,7 +61,7 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 		t.Errorf("%d recovery codes are left without a factor", len(remaining))
 	}
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.passkey-removed") != 2 || strings.Count(got, "user.second-factor-removed") != 1 {
-		t.Errorf("the trail has %q", got)
+		t.Errorf("the trail has %q, want two removals of passkeys and one of the factor", got)
 	}
 }
 

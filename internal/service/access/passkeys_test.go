@@ -295,6 +295,6 @@ func TestReauthenticate_Passkey_MakesTheSessionRecent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if has := shop.Actor(t, session.Token); shop.Cases.Sessions.RequireRecent(has) != nil || has.Session.ID != actor.Session.ID {
-		t.Errorf("the session is %+v, was %+v", has.Session, actor.Session)
+		t.Errorf("the session is %+v, was %+v; want the same session, recent", has.Session, actor.Session)
 	}
 }

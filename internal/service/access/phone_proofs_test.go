@@ -22,14 +22,14 @@ func TestPhoneProof_MessageFromThePhone_VerifiesIt(t *testing.T) {
 	ana, berta := shop.Register("Ana Ruiz"), shop.Register("Berta")
 	text := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))
 	if !strings.HasPrefix(text, "Confirmo mi número en "+shop.Business.Name+". Código ") {
-		t.Errorf("the message is %q", text)
+		t.Errorf("the message is %q, want the sentence with the code", text)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, berta.Phone, text), servicetest.InboundText(shop.Town, shop.Phone(), text), servicetest.InboundText(shop.Town, "", text))
 	if servicetest.IsPhoneVerified(t, shop, ana) || servicetest.IsPhoneVerified(t, shop, berta) {
 		t.Fatal("a message from another phone verified the customer")
 	}
 	if answers := servicetest.Replies(t, shop.Town, berta.Phone); len(answers) != 1 || !strings.Contains(answers[0], "es de otro número") || strings.Contains(answers[0], "Ana") {
-		t.Errorf("the replies to the other phone are %v", answers)
+		t.Errorf("the replies to the other phone are %v, want one that names no customer", answers)
 	}
 	message := servicetest.InboundText(shop.Town, ana.Phone, text)
 	servicetest.Receive(t, shop.Cases, message, message)
@@ -39,7 +39,7 @@ func TestPhoneProof_MessageFromThePhone_VerifiesIt(t *testing.T) {
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "¡Gracias, Ana!") || !strings.HasSuffix(answers[0],
 		"https://axioma.test/api/public/customers/"+ana.QR()+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
-		t.Errorf("the replies are %v", answers)
+		t.Errorf("the replies are %v, want one with thanks and the QR", answers)
 	}
 	if events := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-verified'"); !slices.Equal(events, []string{ana.ID}) {
 		t.Errorf("the phone-verified events are for %v, want only the customer", events)
@@ -95,7 +95,7 @@ func TestPhoneProof_RegistrationCode_ExpiresAfterAnHour(t *testing.T) {
 		t.Error("the code was accepted after an hour")
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "ya no vale") {
-		t.Errorf("the replies are %v", answers)
+		t.Errorf("the replies are %v, want one about an expired code", answers)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 	if !servicetest.IsPhoneVerified(t, shop, ana) {
@@ -127,7 +127,7 @@ func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 				t.Errorf("%v phones were verified, want 0", rows)
 			}
 			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); opened || err != nil {
-				t.Errorf("a ticket with a later message: opened %t, %v", opened, err)
+				t.Errorf("a ticket with a later message: opened %t, %v; want not opened, no error", opened, err)
 			}
 			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
 				t.Errorf("a ticket with an earlier message: opened %t, %v; want ErrTicketRefused", opened, err)
@@ -145,7 +145,7 @@ func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 	ana := shop.Customer("Ana")
 	request, other := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); opened || err != nil {
-		t.Fatalf("before the message: opened %t, %v", opened, err)
+		t.Fatalf("before the message: opened %t, %v; want not opened, no error", opened, err)
 	}
 	text := servicetest.ProofMessage(t, request)
 	if !strings.Contains(text, "No lo envíes si te lo ha pedido otra persona") || strings.Contains(request.Link, request.Ticket) {
@@ -155,7 +155,7 @@ func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 	session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket)
 	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
 	if err != nil || !opened || session.User != want || session.CustomerName != "Ana" {
-		t.Fatalf("the session is %+v, opened %t, %v", session, opened, err)
+		t.Fatalf("the session is %+v, opened %t, %v; want Ana's session", session, opened, err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
 		t.Errorf("the token belongs to %+v, %v; want %+v", user, err, want)
@@ -166,10 +166,10 @@ func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 		}
 	}
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), other.Ticket); opened || err != nil {
-		t.Errorf("another browser: opened %t, %v", opened, err)
+		t.Errorf("another browser: opened %t, %v; want not opened, no error", opened, err)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
-		t.Errorf("the replies are %v", answers)
+		t.Errorf("the replies are %v, want one with advice", answers)
 	}
 	if !servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Error("the phone is not verified")
@@ -191,13 +191,13 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	registered, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", "Código ABCD-EFGH"))
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
-		t.Fatalf("before a message: hidden %t, opened %t, %v", hidden(), opened, err)
+		t.Fatalf("before a message: hidden %t, opened %t, %v; want not hidden, not opened, no error", hidden(), opened, err)
 	}
 	nameless := servicetest.InboundText(shop.Town, "", servicetest.ProofMessage(t, signIn))
 	nameless.HiddenID = "ES.13491208655302741918"
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", registered), nameless)
 	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
-		t.Errorf("the replies to a hidden phone are %v", answers)
+		t.Errorf("the replies to a hidden phone are %v, want one about the hidden number", answers)
 	}
 	for i := range 9 {
 		nameless.ID = fmt.Sprint("wamid.again.", i)
@@ -275,7 +275,7 @@ func TestPhoneProof_UnknownPhone_GetsAReplyAndNoSession(t *testing.T) {
 	ana := here.Customer("Ana")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, servicetest.ProofMessage(t, request)))
 	if session, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
-		t.Errorf("a message from a customer after that: %+v, opened %t, %v", session, opened, err)
+		t.Errorf("a message from a customer after that: %+v, opened %t, %v; want Ana's session", session, opened, err)
 	}
 }
 
@@ -290,7 +290,7 @@ func TestPhoneProof_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	request := servicetest.RequestSignIn(t, town.Cases, "")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, town.Phone(), servicetest.ProofMessage(t, request)), servicetest.InboundText(town, here.Phone, servicetest.ProofMessage(t, request)))
 	if session, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !opened || session.User.CustomerID != other.ID {
-		t.Errorf("the ticket gives the session %+v, opened %t, %v", session, opened, err)
+		t.Errorf("the ticket gives the session %+v, opened %t, %v; want the other customer's session", session, opened, err)
 	}
 	if all := town.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{here.Phone}) {
 		t.Errorf("the replies went to %v, want only the customer here", all)

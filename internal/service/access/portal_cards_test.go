@@ -38,7 +38,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 		}
 		want := access.PortalUser{CustomerID: card.customer.ID, BusinessID: card.shop.Business.ID}
 		if user, err := one.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.CustomerName != card.customer.Name {
-			t.Errorf("%s opens %+v, %v", card.customer.Name, session, err)
+			t.Errorf("%s opens %+v, %v; want the customer of the card", card.customer.Name, session, err)
 		}
 		token = session.Token
 	}

@@ -25,7 +25,7 @@ func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
 	token := ""
 	for _, mail := range shop.ClaimMails() {
 		if mail.Kind != loyalty.MailPasswordReset || mail.Address != strings.ToLower(strings.TrimSpace(email)) {
-			t.Errorf("a mail of kind %s goes to %s", mail.Kind, mail.Address)
+			t.Errorf("a mail of kind %s goes to %s, want a reset link to the typed address", mail.Kind, mail.Address)
 		}
 		token = resetLink.FindStringSubmatch(mail.Text)[1]
 		shop.FinishMail(mail, service.MailAccepted)
@@ -45,7 +45,7 @@ func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
 	}
 	var refusal *loyalty.Error
 	if err := shop.Cases.Recovery.Reset(t.Context(), token, "corta"); !errors.As(err, &refusal) || refusal.Fields[0].Field != "newPassword" {
-		t.Errorf("a short password returns %v", err)
+		t.Errorf("a short password returns %v, want an error at the new password", err)
 	}
 	if err := shop.Cases.Recovery.Reset(t.Context(), token, "navaja y peine 7"); err != nil {
 		t.Fatalf("after a refused password the link returns %v", err)
@@ -137,7 +137,7 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 			t.Errorf("for %s %d mails wait, %v; want none", name, state.Waiting, err)
 		}
 		if mails := shop.ClaimMails(); len(mails) != 0 {
-			t.Errorf("%s gets a mail to %q", name, mails[0].Address)
+			t.Errorf("%s gets a mail to %q, want none", name, mails[0].Address)
 		}
 	}
 	before := rows()
@@ -202,7 +202,7 @@ func TestRecovery_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	for i, fault := range faults {
 		_, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, passwords[i])
 		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrResetRefused) {
-			t.Errorf("the link returns %v, but signing in with its password returns %v", fault, err)
+			t.Errorf("the link returns %v, but signing in with its password returns %v, want success of one if and only if of the other", fault, err)
 		}
 	}
 	if (faults[0] == nil) == (faults[1] == nil) {
@@ -239,6 +239,6 @@ func TestRecovery_TemporaryPasswordThatExpired_IsReplaced(t *testing.T) {
 	}
 	session, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, "navaja y peine 7")
 	if err != nil || session.User.MustChoosePassword() {
-		t.Errorf("signing in: %v; the password is temporary: %t", err, session.User.MustChoosePassword())
+		t.Errorf("signing in: %v; the password is temporary: %t; want a chosen password", err, session.User.MustChoosePassword())
 	}
 }

@@ -162,7 +162,7 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 		t.Errorf("with another birthday: opened %t, %v; want ErrBirthdayRefused", opened, err)
 	}
 	if session, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, anasBirthday)); !opened || err != nil || session.User.CustomerID != ana.ID {
-		t.Errorf("with the stored birthday: %+v, %v", session, err)
+		t.Errorf("with the stored birthday: %+v, %v; want Ana's session", session, err)
 	}
 }
 
@@ -175,7 +175,7 @@ func TestOpenCard_SilentCustomer_IsRefused(t *testing.T) {
 	town.Clock.Advance(aYear)
 	token := current.PortalToken(servicetest.CustomerWithPhone(t, current, "Berta", ana.Phone))
 	if got := servicetest.CardNames(t, current, token); len(got) != 1 || got[0] != "Berta" {
-		t.Errorf("the phone shows the cards %q", got)
+		t.Errorf("the phone shows the cards %q, want only Berta", got)
 	}
 	for _, card := range []loyalty.Customer{ana, sol} {
 		if _, err := current.Cases.Portal.OpenCard(t.Context(), token, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -248,7 +248,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			mustBeFree(t, shop, ana.Phone)
 			changed := shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 			if record, err = shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || !changed.PhoneReleasedAt.IsZero() || !record.PhoneReleasedAt.IsZero() {
-				t.Errorf("with another phone the record is %+v, %v", record, err)
+				t.Errorf("with another phone the record is %+v, %v; want no release", record, err)
 			}
 			shop.MustHoldInvariants(t)
 		})
@@ -265,7 +265,7 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 		t.Fatalf("registering: %v", err)
 	}
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(registered.Customer)); len(got) != 1 || got[0] != "Berta" {
-		t.Errorf("the phone opens %q", got)
+		t.Errorf("the phone opens %q, want only Berta", got)
 	}
 }
 

@@ -156,7 +156,7 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 		t.Errorf("%d codes are left, %v; want %d", state.CodesLeft, err, loyalty.RecoveryCodeCount-1)
 	}
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.recovery-code-used") != 1 {
-		t.Errorf("the trail has %q", got)
+		t.Errorf("the trail has %q, want one used recovery code", got)
 	}
 	drawn, err := shop.Cases.SecondFactors.DrawCodes(t.Context(), actor)
 	if err != nil {
@@ -239,7 +239,7 @@ func TestSecondFactor_Removed_SignInIsOneStepAgain(t *testing.T) {
 	}
 	for _, user := range []loyalty.User{admin, barber} {
 		if got := trail(t, shop.Town, user); strings.Count(got, "user.second-factor-removed") != 1 {
-			t.Errorf("the trail of %s has %q", user.Role, got)
+			t.Errorf("the trail of %s has %q, want one removed factor", user.Role, got)
 		}
 	}
 }
@@ -298,7 +298,7 @@ func TestReauthenticate_PasswordAndCode_MakeTheSessionRecent(t *testing.T) {
 	}
 	session, err := again(servicetest.Password, "")
 	if err != nil || recent(session.Token) != nil {
-		t.Errorf("after the password: %v", err)
+		t.Errorf("after the password: %v; want a recent session", err)
 	}
 	if had, has := shop.Actor(t, token).Session, shop.Actor(t, session.Token).Session; had.ID != has.ID || !had.ExpiresAt.Equal(has.ExpiresAt) {
 		t.Errorf("the session %+v became another one: %+v", had, has)
@@ -319,7 +319,7 @@ func TestReauthenticate_PasswordAndCode_MakeTheSessionRecent(t *testing.T) {
 		t.Errorf("a wrong password with a right code: %v, want ErrWrongPassword", err)
 	}
 	if session, err = again(servicetest.Password, code); err != nil || recent(session.Token) != nil {
-		t.Errorf("with the password and a code: %v", err)
+		t.Errorf("with the password and a code: %v; want a recent session", err)
 	}
 }
 

@@ -18,7 +18,7 @@ func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	for range access.SignInAlertThreshold {
 		err := cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInAccount, Subject: user.Email})
 		if err != nil && !errors.Is(err, loyalty.ErrTooMany) {
-			t.Fatalf("guessing: %v", err)
+			t.Fatalf("guessing: %v; want no error or ErrTooMany", err)
 		}
 	}
 }
@@ -52,14 +52,14 @@ func TestSignInAlerts_Mails_GoToTheUserAndTheOwners(t *testing.T) {
 	for _, mail := range mails {
 		own := mail.Address == barber.Email
 		if named := strings.Contains(mail.Text, barber.Email); named == own {
-			t.Errorf("the mail to %s names the account: %t", mail.Address, named)
+			t.Errorf("the mail to %s names the account: %t; want the name only in others' mails", mail.Address, named)
 		}
 		link := "https://axioma.test/app/users"
 		if own {
 			link = "https://axioma.test/app/account"
 		}
 		if !strings.Contains(mail.Text, link) || mail.Kind != loyalty.MailSignInAlert {
-			t.Errorf("the %s mail to %s says %q", mail.Kind, mail.Address, mail.Text)
+			t.Errorf("the %s mail to %s says %q, want an alert with the link", mail.Kind, mail.Address, mail.Text)
 		}
 		shop.FinishMail(mail, service.MailAccepted)
 	}

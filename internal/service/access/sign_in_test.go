@@ -142,7 +142,7 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 	for name, claims := range map[string]jwt.MapClaims{"as they are": nil, "with another business": {"businessId": "other", "bizId": "other"}, "without one": {"businessId": nil}} {
 		actor, err := shop.Cases.Sessions.Authenticate(t.Context(), signToken(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims)))
 		if err != nil || withoutSession(actor) != shop.Owner {
-			t.Errorf("the claims that the other cases change, %s, belong to %+v, %v", name, actor, err)
+			t.Errorf("the claims that the other cases change, %s, belong to %+v, %v; want the owner", name, actor, err)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestSignOut_StaffSession_EndsOnAllServers(t *testing.T) {
 		t.Errorf("the session that was signed out returns %v, want ErrTokenExpired", err)
 	}
 	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), other); err != nil || withoutSession(actor) != shop.Barber {
-		t.Errorf("the other session belongs to %+v, %v", actor, err)
+		t.Errorf("the other session belongs to %+v, %v; want the barber", actor, err)
 	}
 	if err := shop.Cases.Sessions.SignOut(t.Context(), ended+"x"); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("signing out with a forged token returns %v, want ErrUnauthenticated", err)
@@ -44,7 +44,7 @@ func TestSignOut_PortalSession_Ends(t *testing.T) {
 		t.Errorf("the session that was signed out returns %v, want ErrTokenExpired", err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), other); err != nil || user.CustomerID != ana.ID {
-		t.Errorf("the other session belongs to %+v, %v", user, err)
+		t.Errorf("the other session belongs to %+v, %v; want Ana", user, err)
 	}
 }
 

@@ -51,7 +51,7 @@ func openThree(t *testing.T, shop *servicetest.Shop) threeTokens {
 	customer := shop.Customer("Ana")
 	registration, err := shop.Cases.Portal.SignRegistration(customer, shop.Business.ID)
 	if err != nil || registration == "" {
-		t.Fatalf("signing a registration: %q, %v", registration, err)
+		t.Fatalf("signing a registration: %q, %v; want a token", registration, err)
 	}
 	return threeTokens{shop.Token(t, shop.Staff[loyalty.Owner]), shop.PortalToken(customer), registration}
 }

@@ -48,7 +48,7 @@ func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
 	}
 	got := open[1]
 	if got.Device != "Safari en iPhone" || got.Address != "198.51.100.9" || !got.OpenedAt.Equal(opened) || !got.SeenAt.Equal(opened.Add(time.Hour+time.Minute)) {
-		t.Errorf("the phone is shown as %+v", got.StaffSession)
+		t.Errorf("the phone is shown as %+v, want an iPhone with its address and times", got.StaffSession)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestStaffSessions_Close_EndsThemOnAllServers(t *testing.T) {
 		t.Errorf("afterwards the listed sessions are %+v, want only the current one", open)
 	}
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.sessions-closed") != 2 {
-		t.Errorf("the trail has %q", got)
+		t.Errorf("the trail has %q, want two entries about closed sessions", got)
 	}
 }
 

@@ -118,7 +118,7 @@ func TestUsers_Disabled_CannotSignInUntilEnabled(t *testing.T) {
 	barber := shop.Staff[loyalty.Barber]
 	token := shop.Token(t, barber)
 	if user, err := shop.Cases.Users.Disable(ctx, shop.Owner, barber.ID); err != nil || user.DisabledAt.IsZero() {
-		t.Fatalf("disabling: %v, %v", user.DisabledAt, err)
+		t.Fatalf("disabling: %v, %v; want a disabled user", user.DisabledAt, err)
 	}
 	_, err := shop.Cases.Sessions.Authenticate(ctx, token)
 	servicetest.MustRefuse(t, "the token of a disabled user", err, loyalty.ErrTokenExpired)
@@ -226,7 +226,7 @@ func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 			}
 			shop.Clock.Advance(100 * time.Hour)
 			if session, err := shop.Cases.Sessions.SignIn(t.Context(), email, "Mía-y-nueva-1"); err != nil || session.User.MustChoosePassword() {
-				t.Errorf("days later the chosen password gives a session of %+v, %v", session.User, err)
+				t.Errorf("days later the chosen password gives a session of %+v, %v; want a session that need not choose", session.User, err)
 			}
 		})
 	}

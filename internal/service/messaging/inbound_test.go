@@ -37,7 +37,7 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 	}
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "Hecho: no te enviaremos más mensajes promocionales de "+shop.Business.Name) {
-		t.Errorf("the replies are %v", answers)
+		t.Errorf("the replies are %v, want one confirmation by the business", answers)
 	}
 	statuses := shop.Database.Rows(t, "SELECT phone, status FROM messages WHERE kind = 'BIRTHDAY' ORDER BY phone")
 	if want := []string{ana.Phone + " DROPPED", berta.Phone + " QUEUED"}; !slices.Equal(statuses, want) {
@@ -120,7 +120,7 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	answers := servicetest.Replies(t, town, ana.Phone)
 	if len(answers) != 1 || !strings.HasPrefix(answers[0], second.Business.ID) ||
 		!strings.Contains(answers[0], "de los negocios que te escriben desde este número") {
-		t.Errorf("the replies are %v", answers)
+		t.Errorf("the replies are %v, want one confirmation by the platform", answers)
 	}
 	for _, shop := range []*servicetest.Shop{first, second, third} {
 		if strings.Contains(answers[0], shop.Business.Name) {
@@ -241,7 +241,7 @@ func TestInbound_OtherMessageOfCustomer_IsAnsweredOnceADayAndKept(t *testing.T) 
 	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, ""), servicetest.InboundText(shop.Town, ana.Phone, "Mi hermano trabaja"))
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "+34911222333") || !strings.Contains(answers[0], "BAJA") {
-		t.Errorf("the replies are %q", answers)
+		t.Errorf("the replies are %q, want one with the number and the way to stop", answers)
 	}
 	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 3 {
 		t.Errorf("the customer accepts %v, want 3 consents", remaining)

@@ -144,7 +144,7 @@ func TestInstallation_ServerIdentity_IsReadFromPostgreSQLOnly(t *testing.T) {
 		return err
 	})
 	if err != nil || first != second || (first == "") != (town.Store.Engine() == "sqlite") {
-		t.Errorf("the identities are %q and %q (%v)", first, second, err)
+		t.Errorf("the identities are %q and %q (%v); want two identities, empty on SQLite", first, second, err)
 	}
 	if !slices.Contains([]string{`"" 0`}, recognize(t, town, loyalty.Installation{})) {
 		t.Error("the first start must not hold messages")

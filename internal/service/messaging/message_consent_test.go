@@ -50,7 +50,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 		}
 		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, recipients.customer.ID, "")
 		if err != nil || (reason == "") != recipients.gets || !recipients.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
-			t.Errorf("sending by the staff to a customer who %s gives %q, %v", name, reason, err)
+			t.Errorf("sending by the staff to a customer who %s gives %q, %v; want no reason, or the missing consent", name, reason, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != recipients.gets {
 			t.Errorf("by the staff the QR is sent to a customer who %s = %t, want %t", name, sent, recipients.gets)
@@ -103,7 +103,7 @@ func TestQRMessage_CustomerArchived_IsDropped(t *testing.T) {
 			t.Errorf("%s: the messages sent are %+v, want none", name, messages)
 		}
 		if got := servicetest.MessageStates(t, shop); got != "DROPPED:NO_CONSENT" {
-			t.Errorf("%s: the message is %s", name, got)
+			t.Errorf("%s: the message is %s, want DROPPED:NO_CONSENT", name, got)
 		}
 	}
 }

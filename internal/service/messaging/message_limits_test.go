@@ -304,7 +304,7 @@ func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 		t.Fatalf("%d messages were claimed, want 1", len(claimed))
 	}
 	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
-		t.Errorf("the limits that were hit are %v", hits)
+		t.Errorf("the limits that were hit are %v, want one of the day only", hits)
 	}
 	shop.Clock.Advance(time.Minute) // the first day is over, the try is not
 	if more := shop.ClaimMessages(2); len(more) != 0 {

@@ -291,7 +291,7 @@ func TestQueue_OtherBusiness_IsNotClaimed(t *testing.T) {
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneRest)
 	if err != nil || len(due) != 1 || due[0] != one.Business.ID {
-		t.Errorf("the businesses with messages due are %v, %v", due, err)
+		t.Errorf("the businesses with messages due are %v, %v; want only the first business", due, err)
 	}
 	if due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneCodes); err != nil || len(due) != 0 {
 		t.Errorf("the businesses with codes due are %v, %v; want none", due, err)

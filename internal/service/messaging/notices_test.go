@@ -174,7 +174,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	}
 	claimed := take(shop.Cases)
 	if len(claimed) != 1 || claimed[0].Body != `{"entry":[]}` || !claimed[0].ReceivedAt.Equal(shop.Clock.Now()) {
-		t.Fatalf("the claimed notices are %+v", claimed)
+		t.Fatalf("the claimed notices are %+v, want one as stored", claimed)
 	}
 	if again := take(other); len(again) != 0 {
 		t.Errorf("a notice was claimed twice: %+v, want none", again)

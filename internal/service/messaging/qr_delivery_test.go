@@ -172,7 +172,7 @@ func TestSendQR_WithoutWhatsApp_GoesByEmail(t *testing.T) {
 	for range 2 {
 		result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "again")
 		if err != nil || result != (messaging.SentQR{By: loyalty.QRByEmail}) {
-			t.Errorf("sending again gives %+v, %v", result, err)
+			t.Errorf("sending again gives %+v, %v; want a QR by e-mail", result, err)
 		}
 	}
 	if mails := qrMails(shop); len(mails) != 1 {
@@ -187,7 +187,7 @@ func TestSendQR_OnTrial_SaysThatNothingIsSent(t *testing.T) {
 	shop.Database.Corrupt(t, "DELETE FROM messages")
 	result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
 	if err != nil || result != (messaging.SentQR{}) {
-		t.Errorf("the response is %+v, %v", result, err)
+		t.Errorf("the response is %+v, %v; want no channel and no reason", result, err)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE")
 	result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
 	if err != nil || !strings.Contains(result.Reason, "sin confirmar") || len(qrMails(shop)) != 0 {
-		t.Errorf("the response is %+v, %v", result, err)
+		t.Errorf("the response is %+v, %v; want an unconfirmed e-mail, and no mail", result, err)
 	}
 	if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
 		t.Fatal(err)
@@ -283,7 +283,7 @@ func TestChannels_WhatsAppAndMail_ReportWhatIsSent(t *testing.T) {
 		return channels
 	}
 	if got := channels(); got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
-		t.Errorf("with a sender the channels are %+v", got)
+		t.Errorf("with a sender the channels are %+v, want WhatsApp on and e-mail", got)
 	}
 	register(t, shop, "Ana", "", nil)
 	shop.Database.Corrupt(t, "UPDATE messages SET held_by = 'SETUP'")
@@ -297,6 +297,6 @@ func TestChannels_WhatsAppAndMail_ReportWhatIsSent(t *testing.T) {
 	}
 	trial := shopSendingBy(t, "log", false)
 	if got, err := trial.Cases.Messages.Channels(t.Context(), loyalty.Business{}); err != nil || got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppTrial}) {
-		t.Errorf("on trial the channels are %+v, %v", got, err)
+		t.Errorf("on trial the channels are %+v, %v; want WhatsApp on trial", got, err)
 	}
 }

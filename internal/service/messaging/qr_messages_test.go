@@ -32,6 +32,6 @@ func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
-		t.Errorf("sending without a phone gives %q (%v)", reason, err)
+		t.Errorf("sending without a phone gives %q (%v), want the missing phone", reason, err)
 	}
 }

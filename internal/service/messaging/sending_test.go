@@ -54,7 +54,7 @@ func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	other := shop.Town.Shop(t)
 	other.Register("Ajena")
 	if sending := sendingOf(t, shop); sending.Waiting != 0 || sending.HeldBy != "" {
-		t.Errorf("without messages the state is %+v", sending)
+		t.Errorf("without messages the state is %+v, want none waiting and no hold", sending)
 	}
 	for _, name := range []string{"Ana", "Eva", "Leo", "Max"} {
 		shop.Register(name)

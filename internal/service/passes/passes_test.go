@@ -32,7 +32,7 @@ func TestFetch_AfterAVisit_HasTheNewProgress(t *testing.T) {
 	ana := shop.Customer("Ana Gómez Ruiz")
 	first := shop.Pass(ana)
 	if first.Face.FirstName != "Ana" || first.Face.Progress.Card.Stamps != 0 || first.QR.ID != ana.QR() || len(first.Serial) < 16 || len(first.Token) < 16 {
-		t.Errorf("the pass is %+v", first)
+		t.Errorf("the pass is %+v, want Ana's with no stamps", first)
 	}
 	shop.Visit(ana)
 	second := fetchAgain(shop, t, first)
@@ -52,7 +52,7 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 	shop := servicetest.New(t)
 	first := shop.Pass(shop.Customer("Ana"))
 	if first.Face.Logo != "" || first.Logo != nil {
-		t.Errorf("without a logo the pass has the logo %q", first.Face.Logo)
+		t.Errorf("without a logo the pass has the logo %q, want none", first.Face.Logo)
 	}
 	business, err := shop.Cases.Businesses.SetLogo(t.Context(), shop.Owner, anyLogo(t))
 	if err != nil {
@@ -207,7 +207,7 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 	current := fetchAgain(shop, t, pass)
 	if current.Face.Void || current.Face.Progress.Card.Stamps != 2 || current.QR.ID != ana.QR() {
-		t.Errorf("the pass shows %+v", current)
+		t.Errorf("the pass shows %+v, want a valid face with 2 stamps", current)
 	}
 	if fresh := shop.Pass(twice); fresh.CustomerID != ana.ID || fresh.Serial == pass.Serial {
 		t.Errorf("the old id gives the pass of %s, want a new pass of the remaining record", fresh.CustomerID)
@@ -232,7 +232,7 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 	other.Visit(otherAna)
 	fetchAgain(shop, t, there)
 	if serials, last, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
-		t.Errorf("after a visit the phone's list has %q, %v", serials, err)
+		t.Errorf("after a visit the phone's list has %q, %v; want the pass, and a later version", serials, err)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), there.Serial, there.Token, "telephone"); err != nil {
 		t.Fatal(err)
@@ -265,7 +265,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	shop.InstallPass(pass, "telephone")
 	fresh, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
 	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
-		t.Errorf("adding the phone again: %v; new = %t, and the tokens are %q", err, fresh, tokens)
+		t.Errorf("adding the phone again: %v; new = %t, and the tokens are %q; want a known phone with one token", err, fresh, tokens)
 	}
 	for _, holder := range []loyalty.PassHolder{{ID: "", PushToken: "99999999"}, {ID: "telephone"}, {ID: "tele phone", PushToken: "99999999"}, {ID: "t", PushToken: strings.Repeat("a", 300)}} {
 		if _, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
@@ -300,7 +300,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	shop.NotifiedPhones()
 	fresh := shop.Pass(ana)
 	if fresh.Serial == former.Serial || fresh.Token == former.Token || fresh.QR.ID != ana.QR() || fresh.Face.Void {
-		t.Errorf("the new QR gives %+v", fresh)
+		t.Errorf("the new QR gives %+v, want another serial and token with Ana's QR", fresh)
 	}
 	shop.InstallPass(fresh, "anas")
 	shop.Clock.Advance(time.Minute)

@@ -35,7 +35,7 @@ func ProofMessage(t testing.TB, request access.ProofRequest) string {
 	t.Helper()
 	link, err := url.Parse(request.Link)
 	if err != nil || link.Host != "wa.me" || link.Path != "/"+strings.TrimPrefix(Number, "+") {
-		t.Fatalf("the link is %s, %v", request.Link, err)
+		t.Fatalf("the link is %s, %v; want the business's WhatsApp chat", request.Link, err)
 	}
 	return link.Query().Get("text")
 }
