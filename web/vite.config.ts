@@ -159,7 +159,7 @@ function appConfig(mode: string): UserConfig {
       // Only Safari 16 has no modulepreload of its own.
       modulePreload: { polyfill: false },
       ...page.build,
-      // The minimum of Tailwind 4; light-dark() is rewritten for them.
+      // The oldest browsers that Tailwind 4 supports; light-dark() is rewritten for them.
       cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
       // The content security policy forbids data: URLs.
       assetsInlineLimit: 0,

@@ -46,5 +46,5 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
 }
 
-// maxPartitions keeps files and locks within what PostgreSQL handles.
+// maxPartitions is the most partitions, so that PostgreSQL can handle their files and locks.
 const maxPartitions = 64

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Writer uses little memory. Without Close the copy cannot be read.
+// Writer writes a copy row by row, with little memory. Without Close the copy cannot be read.
 type Writer struct {
 	zip      *zip.Writer
 	manifest Manifest

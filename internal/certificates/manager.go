@@ -24,7 +24,7 @@ import (
 type Config struct {
 	Domains   []string // lower case, one certificate each
 	Email     string   // may be empty
-	Directory string   // of the ACME directory
+	Directory string   // URL of the ACME directory
 	Folder    string   // created with mode 0700
 	// InheritOwner sets the owner of a new file; nil: the owner stays.
 	InheritOwner func(path string) error
@@ -70,7 +70,7 @@ func New(config Config) (*Manager, error) {
 	return k, nil
 }
 
-// hostPolicy admits the domains at any port: test authorities use others than 80, and autocert passes the port too.
+// hostPolicy admits the domains at any port: autocert passes the port too, and test authorities use others than 80.
 func hostPolicy(domains []string) autocert.HostPolicy {
 	policy := autocert.HostWhitelist(domains...)
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }

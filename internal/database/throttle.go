@@ -15,7 +15,7 @@ func (d *Demand) isRecent(period time.Duration) bool {
 	return time.Since(time.Unix(0, d.last.Load())) < period
 }
 
-// Throttle pauses a long read under demand: after each workSlice for a multiple of it.
+// Throttle pauses a long read while others wait: after each workSlice, for restFactor times its length.
 type Throttle struct {
 	demand *Demand
 	since  time.Time

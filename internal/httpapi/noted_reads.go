@@ -11,8 +11,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// notedRead returns the action. Files are recorded for all users, other reads only for operators. The use cases record
-// exports.
+// notedRead returns the action by which reads of a route are recorded: files for all users, other reads only for
+// operators. The use cases record exports.
 func notedRead(method, routePath string) (action loyalty.Action, onlyForOperators, isNoted bool) {
 	isRead := method == http.MethodGet || routePath == "/customers/lookup"
 	switch {
@@ -28,7 +28,7 @@ func notedRead(method, routePath string) (action loyalty.Action, onlyForOperator
 	return "", false, false
 }
 
-// fileTitles lists recorded files. Posters have no customer data.
+// fileTitles returns the titles of recorded files, by path. Posters are not recorded: they have no customer data.
 func fileTitles() map[string]string {
 	return map[string]string{
 		"/activity/file":           "«Actividad»",

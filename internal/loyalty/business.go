@@ -27,7 +27,7 @@ type Business struct {
 	Name                  string
 	Status                BusinessStatus
 	Zone                  *time.Location
-	Country               string // ISO 3166; of phones without prefix
+	Country               string // ISO 3166; the country of phones without prefix
 	VisitTarget           int64
 	VIPVisitTarget        int64
 	HalfRewardEnabled     bool
@@ -47,9 +47,9 @@ type Business struct {
 	OneMoreMessages       bool
 	Quiet                 QuietHours
 	WeekMail              bool
-	WeekPhone             string // E.164; receives the week; empty: none
-	WeekUserID            string // entered WeekPhone
-	WeekPhonesStopped     string // replied BAJA; separated by spaces; not a setting
+	WeekPhone             string // E.164; the phone that receives the week; empty: none
+	WeekUserID            string // the user who entered WeekPhone
+	WeekPhonesStopped     string // phones that replied BAJA, separated by spaces; not a setting
 	// SecondFactorRequired applies to the staff.
 	SecondFactorRequired bool
 	WeekMailed           Day            // Monday; empty: none; not a setting
@@ -63,7 +63,7 @@ type WhatsAppLimits struct {
 	Enabled       bool
 	From          string // empty: not set up
 	PhoneNumberID string // provider's id; empty: the platform's number
-	CodesAllowed  bool   // else the platform's number sends codes
+	CodesAllowed  bool   // false: the platform's number sends codes
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64

@@ -21,7 +21,7 @@ type Customer struct {
 	Birthday      Day
 	Notes         string
 	Tag           Tag
-	VisitsCount   int64 // not deleted, on any card
+	VisitsCount   int64 // visits that are not deleted, on any card
 	FirstVisitDay Day
 	LastVisitAt   time.Time
 	// ImportedVisitDay counts for the rhythm, but is no visit.
@@ -40,7 +40,7 @@ type Customer struct {
 	ClaimedStamps  int64 // of a paper card; zero: none, or decided
 	RejectedStamps int64 // zero: none, or entered since
 
-	PhoneReleasedAt time.Time // by the new owner; zero: never, or has a phone
+	PhoneReleasedAt time.Time // when the new owner released it; zero: never, or has a phone
 }
 
 // QR returns the id in the customer's QR. It is a capability: it opens QR and visits.

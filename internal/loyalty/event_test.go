@@ -18,7 +18,7 @@ func TestEvent_WithoutCustomerAndFamily_ConcernsTheBusiness(t *testing.T) {
 	}
 }
 
-// A reward that is owed again, or a stamp of another record, causes no notification.
+// Only the urgency PushCard shows a notification: a returned reward or a merge must not.
 func TestEventUrgency_VisitsComeFirst(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[EventKind]PushUrgency{

@@ -102,10 +102,10 @@ type PassFace struct {
 	QRID      string
 	Colour    Colour
 	Logo      LogoName
-	FirstName string // no more: locked screens show passes
+	FirstName string // without surname, because locked screens show passes
 	Progress  Progress
 	Premises  Premises
-	Void      bool // without customer and premises
+	Void      bool // true: the face has no customer and premises
 }
 
 // NewPassFace returns a valid card's face. An unverified phone shows no family: a stranger may have typed it.

@@ -21,7 +21,7 @@ type PhoneProof struct {
 	TicketHash string // empty: after a registration
 	Scope      string // business id, or empty
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: the customer who must prove the phone or, with a ticket, has proved it
+	BusinessID string // CustomerID's business: the customer must prove the phone or, with a ticket, has proved it
 	CustomerID string
 	PhoneKey   string // proved; with a ticket only
 	Browser    string

@@ -84,7 +84,7 @@ type Visit struct {
 	ServedBy     string // did the service; empty: RegisteredBy
 	AuthorizedBy string
 	DeviceID     string
-	PastDay      bool // entered by an administrator at ReceivedAt
+	PastDay      bool // true: an administrator entered the visit at ReceivedAt
 
 	RemovalRequestedAt time.Time
 	RemovalRefusedAt   time.Time

@@ -20,8 +20,8 @@ type Source struct {
 	Streams func() int
 	Failing func() int // businesses with uncountable reports
 	Limits  func() map[string]uint64
-	Tries   map[string]func() uint64 // to send messages, by result
-	Mails   map[string]func() uint64 // by result
+	Tries   map[string]func() uint64 // number of tries to send messages, by result
+	Mails   map[string]func() uint64 // number of tries to send mails, by result
 
 	Pushes    map[PushResult]func() uint64
 	TokenEnds func(context.Context) time.Time // of the WhatsApp token; zero: never or unknown; nil: not watched

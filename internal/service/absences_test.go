@@ -217,7 +217,7 @@ func TestGreet_HoldBackSwitchedOff_RecordsOnlyTheAbsence(t *testing.T) {
 	}
 }
 
-func TestGreet_ConcurrentInvitations_HoldBackEachOnce(t *testing.T) {
+func TestGreet_ConcurrentInvitations_RecordEachCustomerOnce(t *testing.T) {
 	t.Parallel()
 	shop, invited, _ := heldBackShop(t)
 	_, faults := servicetest.RunConcurrently(func(n int) (loyalty.Customer, error) {
@@ -233,7 +233,7 @@ func TestGreet_ConcurrentInvitations_HoldBackEachOnce(t *testing.T) {
 	}
 	rows := shop.Database.Rows(t, `SELECT count(*) || ' ' || count(user_id) FROM greetings`)
 	if refused != len(faults)-2 || !slices.Equal(rows, []string{"4 2"}) {
-		t.Errorf("%d of %d greetings were refused, and the numbers stored, and of them with a user, are %q; want 4 2", refused, len(faults), rows)
+		t.Errorf("%d of %d greetings were refused, want all but 2; the numbers of stored ones, all and with a user, are %q, want 4 2", refused, len(faults), rows)
 	}
 }
 

@@ -329,7 +329,7 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 // PublicCustomer may be read with a QR's id.
 type PublicCustomer struct {
 	BusinessID string
-	Name       string // of a minor the first word
+	Name       string // for a minor only the first word
 	Phone      string // masked
 	// Card is only for the registering browser.
 	Card *loyalty.Progress

@@ -19,7 +19,7 @@ func TestMoveChildToOwnPhone_TakenPhoneWithKey_IsRefusedEachTime(t *testing.T) {
 		_, err := atCounter(t, shop, leo.ID, ownPhone(eva.Phone), "key-2")
 		servicetest.MustRefuse(t, "at the counter", err, loyalty.ErrPhoneTaken)
 	}
-	// First without a key, then with a refusal after other statements.
+	// These calls are refused without a key, and after other statements.
 	servicetest.MustRefuse(t, "without a key", onOwnPhone(t, shop, ana, leo, ownPhone(eva.Phone), ""), loyalty.ErrPhoneTaken)
 	_, err := shop.Cases.Customers.Change(t.Context(), shop.Owner, ana.ID,
 		loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: eva.Phone}})

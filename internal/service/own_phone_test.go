@@ -133,7 +133,7 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	}
 }
 
-func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
+func TestMoveChildToOwnPhone_BeforeFourteenthBirthday_IsNotOffered(t *testing.T) {
 	t.Parallel()
 	for birthday, turns := range map[string]time.Time{
 		"2015-05-17": time.Date(2029, 5, 16, 22, 0, 0, 0, time.UTC),

@@ -19,7 +19,7 @@ const (
 // OwnVisit is a visit that the caller registered today.
 type OwnVisit struct {
 	NamedVisit
-	MayUndo bool // else only request the removal
+	MayUndo bool // false: the user can only request the removal
 }
 
 // ListOwn returns the actor's visits of today, newest first.

@@ -54,7 +54,7 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	if _, undoable = ownVisits(t, shop, shop.Barber); !slices.Equal(undoable, both[:1]) {
-		t.Errorf("after ten minutes %v may be undone", undoable)
+		t.Errorf("after ten minutes %v may be undone, want only the second visit", undoable)
 	}
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, second.Visit.ID); err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	}
 }
 
-func TestOwnVisits_LongDay_PagesReachTheFirst(t *testing.T) {
+func TestOwnVisits_LongDay_ReturnsAllVisits(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t)
 	first := shop.Visit(shop.Customer("Ana"))

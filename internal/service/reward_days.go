@@ -122,7 +122,7 @@ type OwedRewards struct {
 	Free, Half int64
 	Others     int64
 	Long       int64 // of any kind, owed for loyalty.LongOwedDays
-	Customers  int64 // as in the list of customers
+	Customers  int64 // with the same count as the list of customers
 }
 
 func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (OwedRewards, error) {

@@ -48,7 +48,7 @@ type Snapshot struct {
 // SnapshotCustomer has a short name and a masked phone.
 type SnapshotCustomer struct {
 	ListedCustomer
-	SnapshotID string   // the customer's id, or another one if the QR has that
+	SnapshotID string   // the customer's id, or another one if the QR contains the customer's
 	QR         string   // hash of the id in the QR
 	EndedQRs   []string // hashes of the ids in ended QRs
 }

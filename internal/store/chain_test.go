@@ -77,7 +77,7 @@ type tampering struct {
 	finds      []string
 }
 
-// columnTamperings also changes columns that may be NULL to "".
+// columnTamperings returns a change of each column. Columns that may be NULL are also set to "".
 func columnTamperings(table, where, name string, numbers, texts []string) (all []tampering) {
 	change := func(column, value string) {
 		all = append(all, tampering{

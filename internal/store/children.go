@@ -29,7 +29,7 @@ func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 // PortalCard is the card of a phone's owner or their child.
 type PortalCard struct {
 	CustomerID    string
-	QRID          string // as loyalty.Customer.QR
+	QRID          string // the id in the customer's QR
 	Name          string
 	BusinessID    string
 	BusinessName  string

@@ -13,11 +13,11 @@ type CustomerSearch struct {
 	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id or QR. Words may
 	// be in any order.
 	Text string
-	// Masked matches only whole phones and e-mails, which cannot be guessed piece by piece.
+	// Masked restricts matches to whole phones and e-mails, which cannot be guessed piece by piece.
 	Masked bool
-	// Phones (E.164) may be meant by the text.
+	// Phones are the phones (E.164) that the text may mean.
 	Phones []string
-	// Guardians own Phones; their children match too.
+	// Guardians are the ids of owners of Phones; their children match too.
 	Guardians []string
 
 	Owed       bool      // owed on the customer's own or the family's card

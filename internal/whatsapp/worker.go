@@ -100,7 +100,7 @@ type lane struct {
 	sender    *Worker
 	part      messaging.QueueLane
 	wake      chan struct{}
-	idleUntil map[string]time.Time // by business: nothing to send until then
+	idleUntil map[string]time.Time // by business: when it is asked for messages again
 }
 
 func (w *Worker) newLane(part messaging.QueueLane) *lane {

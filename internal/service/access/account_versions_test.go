@@ -151,7 +151,7 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	}
 }
 
-func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
+func TestEndAllSessions_TokensAndDeviceMarks_AreRevoked(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	elsewhere := shop.SecondServerOnOtherMachine(t, 0)

@@ -36,7 +36,7 @@ type PortalSession struct {
 	User         PortalUser
 	Phone        string
 	CustomerName string
-	QRID         string // as Customer.QR
+	QRID         string // the id in the customer's QR
 	BusinessName string
 }
 
@@ -48,7 +48,7 @@ func (p *Portal) SignInWithCode(ctx context.Context, requester, businessID, phon
 
 // CodeExchange is a typed code and its sender.
 type CodeExchange struct {
-	Requester  string // this and the next two as in CodeRequest
+	Requester  string // this and the next two fields: see CodeRequest
 	BusinessID string
 	Phone      string
 	Code       string

@@ -22,7 +22,7 @@ const (
 
 type tokens struct {
 	keys     *SigningKeys
-	hashKey  []byte // does not sign: rotations keep stored hashes valid
+	hashKey  []byte // not a signing key, so stored hashes stay valid after a rotation
 	lifetime time.Duration
 	clock    func() time.Time
 	staff    claimsCache[staffClaims]
@@ -58,7 +58,7 @@ type staffClaims struct {
 // Authentication methods (RFC 8176).
 const (
 	passwordMethod = "pwd"
-	codeMethod     = "otp" // passkeys too: the second factor was verified
+	codeMethod     = "otp" // the second factor was verified, also by a passkey
 )
 
 // session returns the session of the claims. Older tokens have no time of authentication, so their time of issue

@@ -24,7 +24,7 @@ const UnknownPosition int64 = -1
 type Dispatcher struct {
 	base        *Base
 	polling     sync.Mutex // held while events are read and handed over
-	mu          sync.Mutex // of subscribers
+	mu          sync.Mutex // guards subscribers
 	subscribers []*Subscriber
 }
 

@@ -18,7 +18,7 @@ func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
 
 // CustomerQR is the content of a QR.
 type CustomerQR struct {
-	ID         string // as Customer.QR
+	ID         string // the id in the customer's QR
 	BusinessID string
 	Signature  string
 }

@@ -88,7 +88,7 @@ export class SessionStore {
     return this.#current && isEnded(this.#current.token) ? this.#current : this.#lapsedFrom
   }
 
-  /** Throws a SessionError when the response is invalid. */
+  /** Starts the session of a response. Throws a SessionError when it is invalid. */
   start(signIn: Partial<SignIn>): Session {
     const session = this.#business.applyTo(sessionFrom(signIn))
     this.#lapsedFrom = null

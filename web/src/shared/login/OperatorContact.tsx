@@ -1,7 +1,7 @@
 const email = /^[^\s@]+@[^\s@]+$/
 const phone = /^\+?[\d\s().-]{6,}$/
 
-/** Null if the contact is plain text. */
+/** The link of a contact; null if it is plain text. */
 export function contactHref(contact: string): string | null {
   if (/^https?:\/\//i.test(contact)) return contact
   if (email.test(contact)) return `mailto:${contact}`
