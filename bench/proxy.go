@@ -26,7 +26,7 @@ type recording struct {
 	trips int
 }
 
-// call is a statement with arguments as SQL literals.
+// call is a statement with its arguments as SQL literals.
 type call struct {
 	statement string
 	arguments []string
@@ -217,7 +217,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// value infers a binary type from the length, which suffices for our tables.
+// value returns an argument as SQL literal. It infers a binary type from the length, which suffices for our tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {
@@ -239,7 +239,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	return "", fmt.Errorf("%d bytes in binary have no known type", length)
 }
 
-// quoteLiteral escapes colons, which pgbench takes for variables.
+// quoteLiteral returns a text as SQL literal. It escapes colons, which pgbench takes for variables.
 func quoteLiteral(text string) string {
 	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
 }

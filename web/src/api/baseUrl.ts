@@ -15,7 +15,7 @@ export function apiBaseUrl(
   return (built || value || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
 }
 
-/** Null if the URL is invalid. */
+/** The absolute URL; null if it is invalid. */
 export function resolveUrl(value: string, base: string): string | null {
   try {
     return new URL(value, base).href

@@ -121,7 +121,7 @@ function isControlPanel(path: string): boolean {
   return path.startsWith('/cp/')
 }
 
-/** False for calls about the platform or the caller's account. */
+/** Whether a call acts on a business. False for calls about the platform or the caller's account. */
 export function actsOnBusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }

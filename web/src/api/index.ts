@@ -39,7 +39,7 @@ export const api = createApi({
 })
 api.use(rejectStaleResponses(() => identityOf(session.current())))
 
-/** Empty when signed out. */
+/** The token of the session; empty when signed out. */
 export function currentToken(): string {
   return session.current()?.token ?? ''
 }

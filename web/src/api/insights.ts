@@ -18,7 +18,7 @@ const pageSize = 50
 
 const pageOf = (cursor: string | null) => ({ limit: pageSize, ...(cursor && { cursor }) })
 
-/** Without range and days the period is the last 28 days. */
+/** The chosen period and comparison. Without range and days it is the last 28 days. */
 export interface InsightChoice {
   range?: 'week' | 'month' | undefined
   /** YYYY-MM-DD. */

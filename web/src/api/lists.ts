@@ -16,7 +16,7 @@ export function itemsOf<Item>(body: unknown): Item[] {
   return [body, items, data, rows].find((part): part is Item[] => Array.isArray(part)) ?? []
 }
 
-/** Returns an empty object for anything but an object. */
+/** The fields of an object; none for any other value. */
 export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

@@ -15,7 +15,7 @@ export interface NamedDevice extends EnrolledDevice {
   spokeAt: number | null
 }
 
-/** Stored in the browser for all tabs, across page loads and sign-ins. */
+/** This browser's device, stored for all tabs, across page loads and sign-ins. */
 export class DeviceStore {
   #current = readDevice()
   #waiting: { count: number; since: number | null } = { count: 0, since: null }

@@ -266,7 +266,7 @@ export function undoMerge(id: string) {
   )
 }
 
-/** False for old messages, so that they are not polled. */
+/** Whether the state may still change. False for old messages, so that they are not polled. */
 function isInTransit({ status, createdAt }: CustomerMessage): boolean {
   const moves = status === 'QUEUED' || status === 'SENDING' || status === 'SENT'
   return moves && Date.now() - Date.parse(createdAt) < watchPeriod

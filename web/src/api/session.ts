@@ -54,7 +54,7 @@ export function canChangeSettings(role: Role): boolean {
   return role === 'OWNER' || role === 'SUPERADMIN'
 }
 
-/** Stored in the browser for all tabs. Only the operator's chosen business is per tab. */
+/** The staff session, stored in the browser for all tabs. Only the operator's chosen business is per tab. */
 export class SessionStore {
   #current: Session | null
   #lapsedFrom: SessionOwner | null = null

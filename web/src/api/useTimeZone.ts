@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { businessQuery } from './customers'
 
-/** Undefined until the business is loaded. */
+/** The business's time zone; undefined until the business is loaded. */
 export function useTimeZone(): string | undefined {
   return useQuery(businessQuery()).data?.timezone
 }

@@ -55,7 +55,7 @@ export async function sendQr(id: string, key: string): Promise<SentQr> {
 
 const wayIn = (sentBy: unknown): QrWay | null => (sentBy === 'WHATSAPP' || sentBy === 'EMAIL' ? sentBy : null)
 
-/** Null if the server has no such status. */
+/** The query of the WhatsApp status; its data are null if the server has none. */
 export const whatsAppQuery = () =>
   queryOptions({
     queryKey: businessKey('whatsapp'),

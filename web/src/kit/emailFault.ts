@@ -1,6 +1,6 @@
 import { texts } from './texts'
 
-/** Undefined if the e-mail is plausible, otherwise the error text. */
+/** The error text of an e-mail; undefined if it is plausible. */
 export function emailFault(email: string): string | undefined {
   const { missing, wrong } = texts.emailFaults
   if (email.trim() === '') return missing

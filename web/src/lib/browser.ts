@@ -34,7 +34,7 @@ function deviceOf(userAgent: string, isTouch: boolean): DeviceKind {
   return handheld.test(userAgent) || (/Macintosh/.test(userAgent) && isTouch) ? 'apple' : 'computer'
 }
 
-/** Null on the server. */
+/** The browser that runs the page; null on the server. */
 export function currentBrowser(): Browser | null {
   if (!inBrowser) return null
   const browser = detectBrowser(navigator.userAgent, navigator.maxTouchPoints > 1)

@@ -46,7 +46,7 @@ function photoType(): string {
   return document.createElement('canvas').toDataURL(webp).startsWith(`data:${webp}`) ? webp : 'image/jpeg'
 }
 
-/** Null if the browser lacks memory for the canvas. */
+/** The picture on a canvas; null if the browser lacks memory for it. */
 function drawWithin(picture: ImageBitmap, side: number): HTMLCanvasElement | null {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

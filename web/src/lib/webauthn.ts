@@ -23,7 +23,7 @@ export interface CreationOptions
   pubKeyCredParams: { type: string; alg: number }[]
 }
 
-/** False outside a secure context. */
+/** Whether the browser has passkeys; false outside a secure context. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && Boolean(navigator.credentials)
 }

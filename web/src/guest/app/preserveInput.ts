@@ -34,7 +34,7 @@ function fill(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Null for fields without a caret, such as e-mail. */
+/** The selection in a field; null for fields without a caret, such as e-mail. */
 function caretOf(element: Element | null): [number, number] | null {
   if (!(element instanceof HTMLInputElement)) return null
   const { selectionStart, selectionEnd } = element

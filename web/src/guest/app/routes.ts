@@ -23,7 +23,7 @@ const fixedPaths = ['/qr', '/public/qr', '/app/qr']
 
 const isPortal = ({ pathname }: Address) => /^\/portal(\/(points|data))?\/?$/.test(pathname)
 
-/** Undefined for a redirect. */
+/** The page of an address; undefined for a redirect. */
 export function pageNameAt(address: Address): PageName | undefined {
   const route = routeAt(address)
   return 'page' in route ? route.page : undefined

@@ -10,7 +10,7 @@ export interface LegalSubject {
   onDevice: string | null
 }
 
-/** Null if no business is known. */
+/** The data controller; null if no business is known. */
 export type ControllerState =
   | { state: 'loading' | 'failed' }
   | { state: 'known'; identity: LegalIdentity | null }
@@ -31,7 +31,7 @@ export function useDataController({
   return { state: error === null ? 'loading' : 'failed', retry: refetch }
 }
 
-/** Null if the business is unknown. */
+/** Fetches the data controller; null if the business is unknown. */
 async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity | null> {
   try {
     return await fetchController(id)

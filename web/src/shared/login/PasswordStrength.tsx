@@ -11,7 +11,7 @@ interface PasswordStrengthProps {
   least: number
 }
 
-/** Empty until the user types. */
+/** The strength of a password; empty until the user types. */
 export function PasswordStrength({ password, least }: PasswordStrengthProps) {
   const id = useId()
   const strength = [...password].length < least ? 'weak' : passwordStrength(password)

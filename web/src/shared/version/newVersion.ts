@@ -5,7 +5,7 @@ import { readStored, writeStored } from '@/lib/storage'
 const storageKey = 'axioma.version'
 const pollEvery = 60_000
 
-/** Null on failure. */
+/** The version that the server offers; null on failure. */
 export async function fetchVersion(): Promise<string | null> {
   try {
     const response = await fetch(`/app-version.json?ts=${Date.now()}`, { cache: 'no-store' })
@@ -17,7 +17,7 @@ export async function fetchVersion(): Promise<string | null> {
   }
 }
 
-/** Null while the app is up to date. Polls every minute. */
+/** The new version; null while the app is up to date. Polls every minute. */
 export function useNewVersion(): string | null {
   const [available, setAvailable] = useState<string | null>(null)
 
@@ -43,7 +43,7 @@ export function useNewVersion(): string | null {
   return available
 }
 
-/** Throws if the update fails. */
+/** Installs the new version. Throws if the update fails. */
 export async function applyUpdate(
   version: string,
   reload = () => window.location.reload(),

@@ -19,7 +19,7 @@ import { texts } from './texts'
 
 const words = texts.passkeys
 
-/** Hidden if the server has no passkeys. */
+/** The passkeys of the account; hidden if the server has none. */
 export function PasskeysPanel() {
   const factor = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -16,7 +16,7 @@ import { useDebounced } from '@/lib/useDebounced'
 import { CustomerRow } from './CustomerRow'
 import { texts } from './texts'
 
-/** Empty until the user searches: the whole list has its own screen. */
+/** The customers found. It is empty until the user searches: the whole list has its own screen. */
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())

@@ -48,7 +48,7 @@ export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
   return status && <p className="text-counter">{texts.kept[status]}</p>
 }
 
-/** Null for a known customer, and until the signature is verified. */
+/** The status of the QR's signature; null for a known customer, and until the signature is verified. */
 function useSignatureStatus({ code, businessId }: WaitingVisit, isKnown: boolean): SignatureStatus | null {
   const qrKey = useSnapshot()?.qrKey ?? ''
   const [status, setStatus] = useState<SignatureStatus | null>(null)

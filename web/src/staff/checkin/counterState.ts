@@ -339,7 +339,7 @@ function prependRecent(state: CounterState, customer: RecentCustomer): CounterSt
   return { ...state, recent: [customer, ...others].slice(0, maxRecent) }
 }
 
-/** Null if the visit is by phone. */
+/** The id of the visit's customer; null if the visit is by phone. */
 function subjectId({ subject }: WaitingVisit): string | null {
   return 'customerId' in subject ? subject.customerId : null
 }

@@ -6,7 +6,7 @@ export type CameraState = 'starting' | 'on'
 
 export type CameraTrouble = 'refused' | 'missing'
 
-/** Null if the camera has no torch. */
+/** The torch of the open camera; null if it has none. */
 export interface Torch {
   on: boolean
   toggle: () => void

@@ -39,7 +39,7 @@ export function useMatches(input: Input) {
   }
 }
 
-/** Null without a snapshot, or while it is not needed. */
+/** The matches in the snapshot; null without one, or while it is not needed. */
 function useSnapshotMatches(text: string, isEnabled: boolean) {
   const snapshot = useSnapshot()
   const asOf = isEnabled ? snapshot?.asOf : null

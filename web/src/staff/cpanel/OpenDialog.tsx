@@ -96,7 +96,7 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
   )
 }
 
-/** Shown if the response with the password was lost. */
+/** Offers another password if the response with the first one was lost. */
 function LostPassword({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
   return (
     <>

@@ -9,7 +9,7 @@ const storageKey = () => businessKey('axioma.customers.search').join(' ')
 
 export const letters = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ']
 
-/** Ignores invalid filters. */
+/** Reads the filters in the address. Ignores invalid ones. */
 export function parseListChoice(search: Record<string, unknown>): ListChoice {
   const { owed, notSeenFor, birthday, sort, from } = search
   return {

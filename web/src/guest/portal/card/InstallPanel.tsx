@@ -6,7 +6,7 @@ import { texts } from '../texts'
 
 const words = texts.install
 
-/** Shown if the browser can install the card. */
+/** Offers to install the card, if the browser can. */
 export function InstallPanel() {
   const offer = useInstallPrompt()
   if (!offer && !needsManualInstall()) return null

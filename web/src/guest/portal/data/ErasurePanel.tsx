@@ -90,7 +90,7 @@ function AlsoErased({ cards }: { cards: readonly PortalCard[] }) {
   return <p className="mt-3 font-semibold">{cardTexts.erasedToo(children.map(({ name }) => name))}</p>
 }
 
-/** Null without a guardian. */
+/** Opens the guardian's card; null without a guardian. */
 async function openGuardian(cards: readonly PortalCard[]): Promise<PortalSession | null> {
   const guardian = cardsOfOpenBusiness(cards).find(({ child }) => !child)
   return guardian ? openCard(guardian.id) : null

@@ -102,7 +102,7 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
   )
 }
 
-/** Null without a stored draft. */
+/** The field of the stored draft; null without one. */
 function draftField(customerId: string): 'name' | 'email' | null {
   return readDraft(correctionDraft, customerId) === undefined ? null : 'name'
 }

@@ -71,7 +71,7 @@ export function validateInput({ phone, birthday }: SignInInput, withBirthday: bo
   }
 }
 
-/** Undefined for a code of six digits, otherwise the error text. */
+/** The error text of a code; undefined for six digits. */
 export function validateCode(code: string): string | undefined {
   return digitsOf(code).length === codeLength ? undefined : texts.signIn.codeWrong
 }

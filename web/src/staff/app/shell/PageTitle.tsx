@@ -31,7 +31,7 @@ function useSubject(): string | undefined {
   return title === titles.family ? family.data?.name : undefined
 }
 
-/** Empty for the first screen, which the browser itself announces. */
+/** The screen to announce; empty for the first one, which the browser itself announces. */
 function useAnnouncedScreen(screen: string | undefined): string | undefined {
   const first = useRef(screen)
   const [announced, setAnnounced] = useState<string>()

@@ -52,7 +52,7 @@ function homesOf(element: Element): HTMLElement[] {
   return home ? [home, ...homesOf(home)] : []
 }
 
-/** False if the element is hidden or gone. */
+/** Whether an element can take the focus; false if it is hidden or gone. */
 function takesFocus(home: HTMLElement): boolean {
   if (!home.isConnected || home.closest('dialog:not([open])')) return false
   if (!home.hasAttribute('tabindex')) home.tabIndex = -1

@@ -20,7 +20,7 @@ interface OwnPhonePanelProps {
   business: Business
 }
 
-/** Shown for a child of fourteen or older. */
+/** Moves the card of a child of fourteen or older to their own phone. */
 export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left' | 'given'>('not')
   const today = localDay(new Date(), business.timezone)
