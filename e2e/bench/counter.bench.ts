@@ -8,7 +8,10 @@ const { BENCH_URL = '', BENCH_REPORT = '' } = process.env
 const scans = 220
 const warmUp = 20
 
-test('measures the time from the last key of the USB reader to the result on the screen', async ({ page, context }) => {
+test('measures the time from the last key of the USB reader to the result on the screen', async ({
+  page,
+  context,
+}) => {
   const shop = new Shop(BENCH_URL)
   const customers = []
   for (let i = 0; i < 2 * scans; i++) customers.push(await shop.newCustomer({ name: `Nuria ${i}` }))

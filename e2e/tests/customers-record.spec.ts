@@ -68,7 +68,9 @@ test('a visit is deleted after a confirmation, and the rewards it earned are can
   ] as const) {
     await mockResponse(page, 'DELETE', /\/visits\/[^/]+$/, answer)
     await confirm.click()
-    const title = answer ? 'No se pudo eliminar la visita.' : 'No llegó la respuesta. Puede que ya esté hecho.'
+    const title = answer
+      ? 'No se pudo eliminar la visita.'
+      : 'No llegó la respuesta. Puede que ya esté hecho.'
     await expect(record.dialog.getByRole('alert')).toContainText(title)
     await expect(record.dialog.getByRole('alert')).toContainText(words)
   }
@@ -101,7 +103,9 @@ test('a customer is deleted after a confirmation with their name and leaves ever
   ] as const) {
     await mockResponse(page, 'DELETE', `/customers/${id}`, answer)
     await confirm.click()
-    const title = answer ? 'No se pudo eliminar el cliente.' : 'No llegó la respuesta. Puede que ya esté hecho.'
+    const title = answer
+      ? 'No se pudo eliminar el cliente.'
+      : 'No llegó la respuesta. Puede que ya esté hecho.'
     await expect(record.dialog.getByRole('alert')).toContainText(title)
     await expect(record.dialog.getByRole('alert')).toContainText(words)
   }
