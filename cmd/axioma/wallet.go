@@ -22,7 +22,7 @@ import (
 )
 
 type walletCommand struct {
-	Doctor walletDoctorCommand `cmd:"" help:"Check the settings of Apple Wallet and Google Wallet, and make a trial pass. Pass the server's settings."`
+	Doctor walletDoctorCommand `cmd:"" help:"Check the settings of Apple Wallet and Google Wallet, and make a trial pass. Use the flags and environment variables of the server."`
 }
 
 type walletDoctorCommand struct {
@@ -56,8 +56,8 @@ type wallets struct {
 
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets returns the usable wallet vendors. A fault is reported in log, control panel and doctor, and the server
-// starts without passes.
+// wallets returns the wallet vendors with usable settings. The server starts without the passes of the others, and log,
+// control panel and doctor say why.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)

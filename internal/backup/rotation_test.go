@@ -52,8 +52,8 @@ func TestSelectExpired_KeepsDaysWeeksAndMonths(t *testing.T) {
 			}
 		}
 	}
-	if len(copies) > 7+4+12+2 { // and all backups of the last day
-		t.Errorf("%d backups are left: %v; want at most one per period", len(copies), copies)
+	if len(copies) > 7+4+12+2 { // the last day keeps all its 3 backups, 2 more than the rule
+		t.Errorf("%d backups are left: %v; want at most 25: one per day, week and month, and two more of the last day", len(copies), copies)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestSelectExpired_DamagedNextBackup_RemovesNone(t *testing.T) {
 	good, damaged, next := backupFile{name: "good", at: night}, backupFile{name: "damaged", at: night.Add(time.Hour)}, backupFile{name: "next", at: night.AddDate(0, 0, 1)}
 	isSound := func(one backupFile) bool { return one != damaged }
 	if expired := selectExpired([]backupFile{good, damaged, next}, isSound); len(expired) > 0 {
-		t.Errorf("the next backup is damaged, so none may be removed: %v", expired)
+		t.Errorf("the day's last backup is damaged, and the removed ones are %v, want none", expired)
 	}
 	if expired := selectExpired([]backupFile{good, damaged, next}, alwaysSound); !slices.Equal(expired, []backupFile{good}) {
 		t.Errorf("all backups are sound, but the removed ones are %v, want only the good one", expired)

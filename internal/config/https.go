@@ -15,7 +15,7 @@ type HTTPS struct {
 	Domains    []string `name:"acme-domain" help:"Domain names of the server, separated by commas. The server gets their certificates by ACME and listens on ports 443 and 80." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
 	Email      string   `name:"acme-email" help:"E-mail address for notices of the certificate authority." env:"AXIOMA_ACME_EMAIL" placeholder:"ADDRESS"`
 	Directory  string   `name:"acme-directory" help:"ACME directory of the certificate authority. For trials: https://acme-staging-v02.api.letsencrypt.org/directory, whose certificates no browser trusts." default:"https://acme-v02.api.letsencrypt.org/directory" env:"AXIOMA_ACME_DIRECTORY" placeholder:"URL"`
-	Folder     string   `name:"acme-folder" help:"Folder of the certificates. Empty: certificates, in the folder of the data." env:"AXIOMA_ACME_FOLDER" placeholder:"DIR"`
+	Folder     string   `name:"acme-folder" help:"Folder of the certificates. Default: the folder 'certificates' in the data folder." env:"AXIOMA_ACME_FOLDER" placeholder:"DIR"`
 	ListenHTTP string   `name:"listen-http" help:"Address for HTTP, with --acme-domain. It answers the certificate authority and redirects all other requests to HTTPS." default:":80" env:"AXIOMA_LISTEN_HTTP" placeholder:"ADDR"`
 
 	HSTSSubdomains bool `name:"hsts-subdomains" help:"Add includeSubDomains to HSTS: browsers use only HTTPS for all subdomains too, and remember it for a year. Set it only if all of them have HTTPS." env:"AXIOMA_HSTS_SUBDOMAINS"`
@@ -51,7 +51,8 @@ func (h HTTPS) checkServer(s Server) error {
 	return nil
 }
 
-// CertificateFolder returns the authority's folder: a trial certificate is never served as a real one.
+// CertificateFolder returns the folder of the certificates. Each certificate authority has its own, so that a trial
+// certificate is never served in place of a real one.
 func (s Server) CertificateFolder() string {
 	folder := s.HTTPS.Folder
 	if folder == "" {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// idAlphabet has only characters that other keyboard layouts and caps lock do not change into others.
+// idAlphabet is Crockford's base 32 in lower case, which leaves out i, l, o and u: they are mistaken for others.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
@@ -44,7 +44,8 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion returns 63 random bits. An old signing key alone then cannot forge a token.
+// TokenVersion returns 63 random bits. A leaked signing key, such as from an old backup, does not suffice to forge a
+// token: the version is unknown.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {

@@ -5,8 +5,8 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeClaims prefers the kept record's unanswered claim of paper stamps. An opening balance of either answers it: a
-// card has only one.
+// mergeClaims gives the kept record one unanswered claim of paper stamps: its own, or else the merged record's. No claim
+// is left if the card has an opening balance after the merge, because a card has only one.
 func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	claim := store.MergedClaim{Kept: p.kept.ClaimedStamps, Merged: p.merged.ClaimedStamps}
 	if claim == (store.MergedClaim{}) {
@@ -29,8 +29,8 @@ func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	return tx.Cards().ChangeClaimed(p.kept.ID, claim.Joined)
 }
 
-// returnClaims reverts mergeClaims. A claim answered since stays answered. A claim restored by undoing the merged
-// record's opening balance returns to that record.
+// returnClaims reverts mergeClaims. A claim that was answered after the merge stays answered. If the merged record's
+// opening balance was undone meanwhile, the claim that it had answered returns to that record.
 func returnClaims(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	claim, current := moved.Claim, p.kept.ClaimedStamps
 	isUnanswered := current == claim.Joined
@@ -54,7 +54,7 @@ func returnClaims(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// isClaimOf reports whether a moved, undone balance had answered this claim.
+// isClaimOf reports whether one of the moved adjustments was undone and had answered a claim of this many stamps.
 func isClaimOf(tx *store.Tx, moved []store.MovedAdjustment, claimed int64) (bool, error) {
 	for _, m := range moved {
 		adjustment, err := tx.Cards().GetAdjustment(m.ID)

@@ -55,16 +55,16 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// A delay of less than a minute, as on slow networks, is not late, even across midnight.
+// A visit that arrives less than a minute after its scan, as on slow networks, is not late, also if midnight has passed.
 func TestLateVisit_AroundMidnight_WaitsFromAMinuteOn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 3, 26, 23, 0, 20, 0, time.UTC)) // twenty seconds after midnight
 	if got := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 59*time.Second); got.Waiting || got.Visit.Day != "2026-03-26" {
-		t.Errorf("Ana's visit waits = %t, on %s, want it counted today", got.Waiting, got.Visit.Day)
+		t.Errorf("Ana's visit waits = %t, on %s, want it counted on 2026-03-26, the day of the scan", got.Waiting, got.Visit.Day)
 	}
 	if got := lateFrom(t, shop, shop.Barber, shop.Customer("Eva"), time.Minute); !got.Waiting || got.Visit.Day != "2026-03-26" {
-		t.Errorf("Eva's visit waits = %t, on %s, want it to wait today", got.Waiting, got.Visit.Day)
+		t.Errorf("Eva's visit waits = %t, on %s, want it to wait for 2026-03-26, the day of the scan", got.Waiting, got.Visit.Day)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestWaitingVisit_Discarded_IsReportedDeleted(t *testing.T) {
 	}
 	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || registered.Waiting || !registered.DeletedAt.Equal(shop.Clock.Now()) || registered.Progress.Card.Stamps != 0 {
-		t.Errorf("the same visit after its deletion gives %+v, %v; want the deleted visit without stamps", registered, err)
+		t.Errorf("the same visit, sent again after it was discarded, gives %+v, %v; want the discarded visit without stamps", registered, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -156,7 +156,7 @@ func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	if got := lateFrom(t, shop, shop.Barber, ana, 23*time.Hour); got.Waiting || !got.Settled || got.Visit.ID != existing.Visit.ID {
 		t.Errorf("a visit on a day with a stamp must be settled, but is %+v", got)
 	}
-	// Two devices scanned the customer, so one visit waits.
+	// Two devices scan the customer on the same day: only one visit waits.
 	one, other := lateFrom(t, shop, shop.Barber, ana, 49*time.Hour), lateFrom(t, shop, shop.Admin, ana, 50*time.Hour)
 	if !one.Waiting || !other.Waiting || one.Visit.ID != other.Visit.ID || len(shop.WaitingVisits()) != 1 {
 		t.Errorf("the waiting visits are %+v, want one", shop.WaitingVisits())
@@ -176,7 +176,7 @@ func TestWaitingVisit_OtherBusiness_IsNotFound(t *testing.T) {
 	other := shop.Town.Shop(t)
 	waiting := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 20*time.Hour)
 	servicetest.MustRefuse(t, "another business accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
-	servicetest.MustRefuse(t, "a device accepts it", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
+	servicetest.MustRefuse(t, "the owner accepts it as a visit of a device", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
 	if seen := other.WaitingVisits(); len(seen) != 0 {
 		t.Errorf("another business sees the waiting visits %+v, want none", seen)
 	}
@@ -213,7 +213,7 @@ func TestWaitingVisit_AuthorizedAndMergedAndByPhone_CountForTheirCustomer(t *tes
 	shop.MustHoldInvariants(t)
 }
 
-// A counter without a network for a weekend sends visits of several days, all older than the limit.
+// A counter without a network for a weekend sends visits of several days, all older than loyalty.MaxVisitDelay.
 func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -229,7 +229,7 @@ func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	scanned := shop.Clock.Now().Add(-96 * time.Hour)
 	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
 	if err != nil || accepted.Outcome != loyalty.HandoverRegistered || !accepted.At.Equal(scanned) || stampsOf(shop, ana) != 2 {
-		t.Errorf("accepting gives %+v, %v with %d stamps; want 2, on the day of the scan", accepted, err, stampsOf(shop, ana))
+		t.Errorf("accepting gives %+v, %v with %d stamps; want 2 stamps and the time of the scan", accepted, err, stampsOf(shop, ana))
 	}
 	if third := lateFrom(t, shop, tabletActor, ana, 98*time.Hour); !third.Settled || third.Visit.ID != accepted.VisitID {
 		t.Errorf("another scan of that day returns %+v, want it settled", third)
@@ -237,7 +237,7 @@ func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The older visit moves to the day of the other one, which was really scanned there.
+// A visit older than loyalty.MaxVisitDelay counts on the first day within it. Another visit, scanned on that day, is kept.
 func TestLateVisit_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
 	t.Parallel()
 	for name, unnamed := range map[string]bool{"named device": false, "unnamed device": true} {
@@ -253,7 +253,7 @@ func TestLateVisit_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
 		second := lateFrom(t, shop, actor, ana, 71*time.Hour)
 		again := lateFrom(t, shop, actor, ana, 70*time.Hour)
 		if moved.Waiting || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
-			t.Fatalf("%s: the visits return %+v, %+v, %+v; want the second to wait once", name, moved, second, again)
+			t.Fatalf("%s: the visits return %+v, %+v, %+v; want the second to wait, and its repetition to be the same visit", name, moved, second, again)
 		}
 		accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
 		if err != nil || accepted.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {

@@ -9,20 +9,20 @@ import (
 	"axioma/internal/database"
 )
 
-// MinPostgresVersion is the oldest supported one.
+// MinPostgresVersion is the oldest supported major version of PostgreSQL.
 const MinPostgresVersion = 15
 
 // PostgresServer describes a PostgreSQL server.
 type PostgresServer struct {
 	Version     string // 16.3 (Debian …)
 	Major       int    // 16
-	Connections int    // for accounts that are no superusers
+	Connections int    // max_connections without those reserved for superusers
 	Bytes       int64
 	ClockAhead  time.Duration // of the server's clock against ours; negative: behind
 	RowSecurity bool          // row-level security binds us: no superuser, no BYPASSRLS
 }
 
-// InspectPostgres queries a server, whatever its database holds.
+// InspectPostgres reads the version, limits, size and clock of a server. Its database need not have our tables.
 func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {

@@ -27,7 +27,7 @@ type renderedScreen struct {
 // scriptEngine runs one call at a time.
 type scriptEngine struct {
 	program    func() (*goja.Program, error)
-	idleEngine chan *goja.Runtime // nil before use
+	idleEngine chan *goja.Runtime // has the engine while no call runs, or nil if the next call creates one
 }
 
 var (
@@ -88,8 +88,8 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return result, err
 }
 
-// callOrReset runs a function, in a new engine if engine is nil. After an interrupt it returns nil: the script's state
-// is unknown.
+// callOrReset runs a function, in a new engine if engine is nil. It returns the engine for the next call, or nil if the
+// script did not load or was interrupted, because its state is unknown then.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {

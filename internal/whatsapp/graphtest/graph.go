@@ -23,25 +23,25 @@ const (
 	None          Fault = iota
 	LostBefore          // before the message is accepted
 	LostAfter           // accepted without a response
-	SlowAfter           // accepted; response too late
+	SlowAfter           // accepted at once, but without a response for LateBy
 	AcceptedLate        // after the caller's timeout
-	Overloaded          // 429, but not from the API
+	Overloaded          // 429 without the API's error body
 	TooFast             // code 130429: too many messages
 	Spam                // code 131048: spam rate limit
 	Trouble             // 500, from the API
-	Proxy               // 502 of a proxy: accepted or not
+	Proxy               // 502 of a proxy; not accepted, which the caller cannot know
 	Undeliverable       // code 131026
 	Stopped             // code 131050: the customer stopped marketing
 	BadToken            // code 190
 )
 
-// LateBy is a slow response's delay after the caller's timeout.
+// LateBy is how long a slow request is held before its connection is closed: longer than the caller's timeout.
 const LateBy = 25 * time.Second
 
 // AcceptedMessage is an accepted message.
 type AcceptedMessage struct {
-	MessageID  string // sender's
-	ProviderID string // API's
+	MessageID  string // ours
+	ProviderID string // of the API
 	Sender     string // phone number id
 	At         time.Time
 	Body       Body
@@ -94,7 +94,8 @@ type Graph struct {
 	Version       string
 	Faults        func(Body) Fault
 	PictureFaults func() Fault
-	// Random decides which notices are sent when; key identifies the decision.
+	// Random returns the random source for one decision: which notices are sent, when and in which order. The key, such
+	// as a message's id, makes a run repeatable.
 	Random  func(key string) *rand.Rand
 	Account Account
 	// NoPairLimit lifts the limit per phone.
@@ -237,7 +238,8 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// whatsAppID returns the id of a phone: with Mexico's 1 and Argentina's 9, and often without Brazil's ninth digit.
+// whatsAppID returns the WhatsApp id of a phone. It adds Mexico's 1 and Argentina's 9, and removes Brazil's ninth digit
+// in area codes from 30 on.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {

@@ -18,7 +18,7 @@ export function passkeysQuery() {
   })
 }
 
-/** True with an app or a passkey. Other servers have no passkeys. */
+/** True with an authenticator app or a passkey, also one of a former host name. An older server sends no passkeys. */
 export function hasSecondFactor(factor: SecondFactor | undefined): boolean {
   const { count = 0, elsewhere = 0 } = factor?.passkeys ?? {}
   return Boolean(factor?.enrolledAt) || count + elsewhere > 0

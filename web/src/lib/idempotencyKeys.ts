@@ -4,14 +4,14 @@ import { readStored, removeStored, writeStored } from './storage'
 const storageKey = 'axioma.keys'
 
 /**
- * Milliseconds in which a request without a response may be retried. It covers an outage of the shop's network: after
- * it, a correction with another key would count twice.
+ * Milliseconds for which a request without a response keeps its key, from its last attempt. Longer than an outage of
+ * the network: a correction that is sent again with another key would count twice.
  */
 const keyLifetime = 120 * 60_000
 
 type Keys = Record<string, { key: string; at: number }>
 
-/** Returns the request's open key, or a new one; survives page loads. */
+/** Returns the request's open key, or a new one. It is kept when the page is loaded again. */
 export function openIdempotencyKey(request: string): string {
   const keys = readOpenKeys()
   const key = keys[request]?.key ?? newIdempotencyKey()

@@ -88,7 +88,7 @@ test('a minor cannot accept promotions and sees why; a corrected date restores t
   expect(promotions()).toBeChecked()
 })
 
-test('asks for the guardian when the server’s day requires it', async () => {
+test('asks for the guardian when the server refuses the form without one', async () => {
   const sent = answerWith(guardianRefused, accepted)
   const onDone = await fillIn('open', '2012-03-26')
   await userEvent.click(submit())

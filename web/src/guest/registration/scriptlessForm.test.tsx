@@ -74,12 +74,12 @@ test('an existing customer gets a link to the card, and a later failure is shown
   expect(form().firstElementChild).not.toHaveTextContent('No se pudo')
 })
 
-test('asks for the guardian of a minor by the business’s day', () => {
+test('marks the consent of the guardian that the server found missing', () => {
   open(refusedPage(422, 'VALIDATION', [{ field: 'guardianConsent', message: 'Falta.' }]))
   expect(screen.getByLabelText(/doy mi consentimiento/)).toBeInvalid()
 })
 
-test('a registration shows the card, is stored in the tab and clears the form', async () => {
+test('a registration in the server’s page shows the QR, also after a reload, and leaves the form empty', async () => {
   const page = open({ registered: { customer } })
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toBeVisible()
@@ -100,11 +100,11 @@ test('input made before the script loaded is not reused for the next person', as
 })
 
 test.each([
-  ['has begun a form', { fields: { name: 'Eva' } }, 'Eva'],
-  ['has begun with a phone', { fields: { phone: '612 99' } }, ''],
+  ['has typed a name', { fields: { name: 'Eva' } }, 'Eva'],
+  ['has typed only a phone', { fields: { phone: '612 99' } }, ''],
   ['has sent a form that was refused', refusedPage(422, 'VALIDATION'), 'Eva Sanz'],
 ])(
-  'a person who %s before the script loaded continues, although another one has registered here',
+  'a person who %s before the script loaded keeps the form, although another person registered in this tab',
   (_what, data, name) => {
     registrationStore('b1').finish({ customer })
     if (name) data.fields = { ...data.fields, name }
@@ -138,10 +138,10 @@ const screens = [
   ['/qr', () => <FixedScreen address={new URL('http://axioma.test/qr')} />],
 ] as const
 
-describe.each(screens)('at %s a result that came before the script', (_path, at) => {
+describe.each(screens)('at %s a registration sent before the script loaded', (_path, at) => {
   const registered = { customer: { ...customer, registrationToken: 'the token' } }
 
-  test('clears the input and accepts children, like one with a script', async () => {
+  test('clears the form and offers to add a child, as with the script', async () => {
     sessionStorage.setItem('axioma.registration.b1', JSON.stringify({ draft: { name: 'Ana Ruiz' } }))
     open({ registered }, at())
     expect(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' })).toBeVisible()

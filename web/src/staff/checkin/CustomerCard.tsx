@@ -24,7 +24,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
   const { redemption, confirmation } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
-  // After a registration, the panel's head already shows the name.
+  // After a registered visit the customer is not loaded: the answer has the name.
   const name = answer.kind === 'registered' ? answer.name : (data.customer?.name ?? '')
   return (
     <>

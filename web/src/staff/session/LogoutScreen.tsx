@@ -16,7 +16,7 @@ import { texts } from '@/shared/login/texts'
 /** Milliseconds for which the page waits for the browser to erase its data. */
 const eraseTimeout = 3000
 
-/** Asks first if visits wait, because the next user may belong to another business. */
+/** Signs out. Asks for confirmation if visits wait to be sent: the next user may belong to another business. */
 export function LogoutScreen() {
   const outbox = useOutbox()
   const { history } = useRouter()
