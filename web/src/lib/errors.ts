@@ -5,14 +5,18 @@ export function errorText(error: unknown, fallback = defaultText(error)): string
 
 /** True without a response of the server: the act may be done. A proxy's own page is no response. */
 export function isUnanswered(error: unknown): boolean {
-  const { code, status, wordless } = Object(error)
-  return code === 'NETWORK' || code === 'TIMEOUT' || (wordless === true && status > 501 && status < 505)
+  const { code, wordless } = Object(error)
+  return code === 'NETWORK' || code === 'TIMEOUT' || (wordless === true && isFromProxy(error))
 }
 
 /** A proxy answers 502 to 504 with its own page while it cannot reach the server. */
-function defaultText(error: unknown): string {
+function isFromProxy(error: unknown): boolean {
   const status = Number(Object(error).status)
-  return status > 501 && status < 505 ? 'El servidor no responde. Espera un momento.' : 'Error desconocido'
+  return status > 501 && status < 505
+}
+
+function defaultText(error: unknown): string {
+  return isFromProxy(error) ? 'El servidor no responde. Espera un momento.' : 'Error desconocido'
 }
 
 export function isShownAtField(error: unknown, fields: readonly string[]): boolean {
