@@ -46,7 +46,7 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 	}
 	defer func() { err = errors.Join(err, target.Close()) }()
 	move := businessMove{
-		id: m.Business, began: time.UnixMilli(time.Now().UnixMilli()), from: source, to: target, fromName: from.DisplayName(), toName: to.DisplayName(), withoutTokens: m.WithoutTokens, out: c.out,
+		id: m.Business, began: time.Now().Truncate(time.Millisecond), from: source, to: target, fromName: from.DisplayName(), toName: to.DisplayName(), withoutTokens: m.WithoutTokens, out: c.out,
 		copy: copying.BusinessCopy{From: source, To: target, BusinessID: m.Business},
 	}
 	switch {

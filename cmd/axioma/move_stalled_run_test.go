@@ -18,7 +18,7 @@ func newRun(t *testing.T, source, target storetest.Database) *businessMove {
 	t.Helper()
 	from, to := source.Open(t), target.Open(t)
 	run := &businessMove{
-		id: businessID, began: time.UnixMilli(time.Now().UnixMilli()), status: loyalty.BusinessActive, from: from, to: to, fromName: "source", toName: "target", withoutTokens: true, out: io.Discard,
+		id: businessID, began: time.Now().Truncate(time.Millisecond), status: loyalty.BusinessActive, from: from, to: to, fromName: "source", toName: "target", withoutTokens: true, out: io.Discard,
 		copy: copying.BusinessCopy{From: from, To: to, BusinessID: businessID},
 	}
 	_, arrived, err := run.inspectBoth(t.Context())

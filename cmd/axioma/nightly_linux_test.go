@@ -69,11 +69,11 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
 	_, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s))
 	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is not an age public key`) {
-		t.Errorf("with an invalid key the copy ends with %v; want an error and %q at the start of it", err, `--backup-for "age1nobody" is not an age public key`)
+		t.Errorf("the backup for an invalid public key returned the error %v, want one that begins with %q", err, `--backup-for "age1nobody" is not an age public key`)
 	}
 	missing := filepath.Join(s.BackupTo, "axioma")
 	if _, err := runBackupProcess(t.Context(), exec.Command(missing)); err == nil || !strings.Contains(err.Error(), missing) {
-		t.Errorf("without a program the copy ends with %v, want an error that names the program", err)
+		t.Errorf("the backup without a program returned the error %v, want one that names the program", err)
 	}
 }
 

@@ -149,6 +149,7 @@ func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed in
 		}
 		if round.missed == 0 && len(different) == 0 {
 			c.compared = round.began
+			// Also if nothing was written: another run may have claimed the target.
 			return round.counts, changed, c.To.WriteRows(ctx, c.mustArrive)
 		}
 		whole = append(whole, different...)
