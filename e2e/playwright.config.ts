@@ -1,5 +1,5 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test'
-import { chromium } from './harness/chromium.ts'
+import { shortLivedChromium } from './harness/chromium.ts'
 
 const { AXIOMA_E2E_WORKERS = '2', PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env
 
@@ -23,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   reporter: [...reporters, ['html', { open: 'never' }]],
   use: {
-    launchOptions: chromium,
+    launchOptions: shortLivedChromium,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     // The service worker caches the whole app, which is slow in a new browser. Only its own tests allow it.

@@ -40,6 +40,8 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
 export async function expectAccessible(page: Page, timeout?: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.evaluate(withoutTransitions)
+  // Until its script runs, a page has no heading.
+  await expect(page.locator('h1').first()).toBeAttached(timeout ? { timeout } : {})
   await expectAccessibleAt(page, 'in light')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, 'in dark', { runOnly: ['color-contrast'] }) // only colours change
