@@ -46,6 +46,7 @@ test('a new customer registers on the device of the counter, which stores nothin
 
   await page.goBack()
   await expect(page).toHaveURL('/staff/checkin')
+  await expect(page.getByRole('link', { name: 'Que se registre aquí' })).toBeVisible()
   await expect(form.name).toHaveCount(0)
   await page.goto(`/public/register?bid=${businesses.demo}&mostrador=1`)
   await expect(form.name).toHaveValue('')
