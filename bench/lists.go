@@ -18,7 +18,7 @@ func benchLists(ctx context.Context, s *stage) ([]row, error) {
 		{"search by name, p95", func(n int) string { return fmt.Sprintf("/api/customers?limit=50&q=cliente+%d", n%s.options.customers) }},
 		{"search by part of a phone, p95", func(n int) string { return fmt.Sprintf("/api/customers?limit=50&q=%05d", n%100_000) }},
 		{"search without result, p95", func(n int) string { return fmt.Sprintf("/api/customers?limit=50&q=nadie+%d", n) }},
-		{"a customer's record, p95", func(n int) string { return "/api/customers/" + s.anyCustomer(n) + "/progress" }},
+		{"a customer's progress, p95", func(n int) string { return "/api/customers/" + s.anyCustomer(n) + "/progress" }},
 	} {
 		work := s.load(func(buffer []byte, n int) ([]byte, bool) {
 			return get.write(buffer, list.path(n), "", "", "", ""), true

@@ -115,7 +115,7 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 	visit := s.request("POST")
 	all := make([]recording, len(customers))
 	for i, id := range customers {
-		// Waits until background work after the response has ended.
+		// Waits until background work after the previous response has ended.
 		time.Sleep(tracePause)
 		if _, err := w.drain(); err != nil {
 			return nil, err

@@ -217,7 +217,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// value returns an argument as SQL literal. It infers a binary type from the length, which suffices for our tables.
+// value infers a binary type from the length, which suffices for our tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {
@@ -239,7 +239,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	return "", fmt.Errorf("%d bytes in binary have no known type", length)
 }
 
-// quoteLiteral returns a text as SQL literal. It escapes colons, which pgbench takes for variables.
+// quoteLiteral escapes colons too, which pgbench takes for variables.
 func quoteLiteral(text string) string {
 	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
 }

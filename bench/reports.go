@@ -75,7 +75,7 @@ func yearBefore(day string) string {
 	return last.AddDate(0, 0, -364).Format(time.DateOnly)
 }
 
-// prepareWith copies seeded data: registering visits would take too long.
+// prepareWith writes seeded data: registering visits would take too long.
 func (s *stage) prepareWith(ctx context.Context, shops ...seed.Businesses) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {

@@ -40,7 +40,7 @@ type trial struct {
 	mutex     sync.Mutex
 	visits    []*visit
 	checked   int // visits before the last round
-	rounds    int // done: power cuts, kills, clock jumps or damaged copies
+	rounds    int // done: power cuts, kills, clock jumps, disasters or damaged copies
 	lost      int
 	doubled   int
 	sentAgain int
@@ -227,7 +227,7 @@ func (v *visit) registration() (key, body string) {
 }
 
 // checkIn sends the customer's registration and visit, whichever the server has not acknowledged. It returns an error
-// without a response.
+// without a response, and errRefused.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()

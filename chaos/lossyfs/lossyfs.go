@@ -2,8 +2,8 @@
 
 // Package lossyfs is a file system that forgets unflushed data, like a disk at a power failure.
 //
-// After Cut every operation fails, and Restore returns what a disk would have: the contents of files and the names in
-// folders at their last fsync. Optionally a random part of the rest survives, because a kernel also writes on its own.
+// After Cut reads, writes and syncs fail, and Restore returns what a disk would have: the contents of files and the
+// names in folders at their last fsync. Optionally a random part of the rest survives, because a kernel also writes on its own.
 package lossyfs
 
 import (
@@ -87,7 +87,7 @@ func (f *FS) wrap(loopback fs.InodeEmbedder) *node {
 	return &node{LoopbackNode: loopback.(*fs.LoopbackNode), disk: f}
 }
 
-// Cut makes every operation fail.
+// Cut begins the failure.
 func (f *FS) Cut() {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -101,7 +101,7 @@ func (f *FS) SetFull(full bool) {
 	f.full = full
 }
 
-// Hang makes every operation wait.
+// Hang makes reads, writes and syncs wait.
 func (f *FS) Hang(duration time.Duration) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()

@@ -99,7 +99,7 @@ func identities(path string) (keys []age.Identity, err error) {
 	return keys, errors.Join(err, file.Close())
 }
 
-// lockDatabase keeps servers from starting until release.
+// lockDatabase refuses a database in use, and on SQLite keeps servers from starting until release.
 func lockDatabase(ctx context.Context, at store.Location) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOtherSessions(ctx, at)

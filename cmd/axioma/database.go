@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase prints which database a command uses: to standard error if programs read the command's output.
+// printDatabase prints to standard error if programs read the command's output.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {

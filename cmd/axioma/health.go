@@ -57,8 +57,7 @@ func (h healthcheckCommand) address() (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// transport returns scheme and client for this machine's server. The client does not verify the certificate, because a
-// trial certificate is not trusted.
+// transport returns a client that does not verify the certificate: a trial certificate is not trusted.
 func (h healthcheckCommand) transport() (scheme string, client *http.Client) {
 	if len(h.Domains) == 0 {
 		return "http", http.DefaultClient

@@ -131,7 +131,7 @@ func (i importCommand) explain(err error) error {
 	return fmt.Errorf("importing %s: a part may be imported; run the same command again to continue: %w", i.File, err)
 }
 
-// read reads the file, or standard input for "-". It stops one byte above the limit.
+// read stops one byte above the limit.
 func (i importCommand) read(c console) (data []byte, err error) {
 	in := c.in
 	if i.File != "-" {

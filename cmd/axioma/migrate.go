@@ -30,7 +30,7 @@ func (m migrateCommand) Run(ctx context.Context, c console) error {
 	return printResult(c, fmt.Sprintf("The database was migrated from version %d to %d.", schema.Found, schema.Target), m.migrate(ctx))
 }
 
-// migrate migrates the database. It locks the folder, because a server may use it.
+// migrate locks the SQLite folder, because a server may use it.
 func (m migrateCommand) migrate(ctx context.Context) (err error) {
 	if m.DatabaseURL == "" {
 		lock, err := store.LockFolder(m.Data)

@@ -23,7 +23,7 @@ type businessMove struct {
 	fromName      string
 	withoutTokens bool
 	copy          copying.BusinessCopy
-	began         time.Time              // of this run, which the moves that it stores have
+	began         time.Time              // of this run; ChangedAt of the moves that it stores
 	status        loyalty.BusinessStatus // before the move
 	out           io.Writer
 }
@@ -131,7 +131,8 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, m.copy.Arriving)
 }
 
-// copyOnline copies while the business is served, until a copy is quick and writes few rows: the pause will be short.
+// copyOnline copies while the business is served, at most maxOnlineCopies times, until a copy is quick and writes few
+// rows: the pause will be short.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
@@ -220,7 +221,7 @@ func (m *businessMove) checkKeys(ctx context.Context) error {
 	return nil
 }
 
-const tokenKey = "token-key" // setting of the key that hashes recovery codes
+const tokenKey = "token-key" // setting of the key of hashes: recovery codes, device tokens
 
 func (m *businessMove) haveSame(ctx context.Context, setting string) (bool, error) {
 	var values [2]string
@@ -311,7 +312,7 @@ func (m *businessMove) depart(ctx context.Context) error {
 	return m.set(ctx, m.from, m.leaving(store.MovePaused), m.leaving(store.MoveMoved))
 }
 
-// serve starts the target. It removes recovery codes that its key cannot verify, so that accounts do not count them.
+// serve starts the target. It removes recovery codes that the target cannot verify: accounts would count them.
 func (m *businessMove) serve(ctx context.Context, arriving store.BusinessMove) error {
 	areCodesValid, err := m.haveSame(ctx, tokenKey)
 	if err != nil {
@@ -333,7 +334,7 @@ func (m *businessMove) serve(ctx context.Context, arriving store.BusinessMove) e
 	return err
 }
 
-// giveBack lets the source serve again, if the pause is one to end. After depart it does nothing.
+// giveBack ends a pause of the source for which isToEnd returns true. After depart it does nothing.
 func (m *businessMove) giveBack(ctx context.Context, isToEnd func(store.BusinessMove) bool) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))
@@ -396,7 +397,8 @@ func (m *businessMove) forget(ctx context.Context) error {
 	return err
 }
 
-// carryOptOuts records opt-outs written to the source after the move, by customers and by the phone that gets the week.
+// carryOptOuts records opt-outs written to the source after the move, by customers and by phones
+// that get the weekly summary.
 func (m *businessMove) carryOptOuts(ctx context.Context) error {
 	var optOuts []loyalty.Consent
 	var former loyalty.Business

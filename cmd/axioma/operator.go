@@ -34,7 +34,6 @@ type superadminCreateCommand struct {
 	Name  string `help:"Display name." default:""`
 }
 
-// Run asks for the password: there is no default.
 func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	password, err := newPassword(ctx, c, max(loyalty.MinOwnPassword, int(s.MinPassword)))
 	if err != nil {

@@ -14,8 +14,7 @@ type partitionCommand struct {
 	Partitions int `help:"Number of partitions of each table." default:"16" placeholder:"N"`
 }
 
-// Run partitions the tables. It refuses a database in use: a server's prepared statements name the unpartitioned
-// tables.
+// Run refuses a database in use: a server's prepared statements name the unpartitioned tables.
 func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	at := storeAt(p.Database)
 	if at.URL == "" {
@@ -46,5 +45,5 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
 }
 
-// maxPartitions is the most partitions, so that PostgreSQL can handle their files and locks.
+// maxPartitions lets PostgreSQL handle the files and locks.
 const maxPartitions = 64

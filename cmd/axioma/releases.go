@@ -52,7 +52,7 @@ type release struct {
 	Address string `json:"html_url"`
 }
 
-// fetch asks the feed for the newest release. The request contains no name, version or cookie.
+// fetch asks the feed for the newest release. The request contains no version and no cookie.
 func (r *releases) fetch(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, releaseTimeout)
 	defer cancel()

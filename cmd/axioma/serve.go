@@ -188,8 +188,7 @@ const (
 	longestWait = 15 * time.Second
 )
 
-// openStore opens the database. It retries while PostgreSQL is unreachable: after a power cut everything starts at
-// once.
+// openStore retries while PostgreSQL is unreachable: after a power cut everything starts at once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var outage logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
@@ -210,8 +209,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// secondFactorExemption returns which accounts need no second factor: those of --demo, because their password is
-// public.
+// secondFactorExemption exempts the accounts of --demo, because their password is public.
 func (s serveCommand) secondFactorExemption() func(email string) bool {
 	if !s.Demo {
 		return nil
@@ -258,8 +256,8 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit doubles GOMAXPROCS: otherwise low-priority reports occupy all of Go's threads, and other work waits
-// 10 ms per step. Call it after all that sizes itself by the cores.
+// raiseThreadLimit sets GOMAXPROCS to twice the cores and one: otherwise low-priority reports occupy all of Go's threads,
+// and other work waits 10 ms per step. Call it after code that sizes itself by the cores.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)

@@ -129,7 +129,7 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// runKeyCommand runs a command and returns its output. An error contains the command's error output, but not its
+// runKeyCommand runs a command and returns its output. A failed command's error contains its error output, but not its
 // output.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)

@@ -30,7 +30,8 @@ type tokenWatch struct {
 	panelURL string
 }
 
-// watchToken asks the provider when the token expires, which needs the app's id. "axioma doctor" reports a missing id.
+// watchToken asks the provider daily when the token expires, which needs the app's id and secret. "axioma doctor"
+// reports a missing one.
 func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	cloud := whatsapp.NewCloud(s.account(), nil)
 	if s.WhatsApp.Provider != config.WhatsAppCloud || !cloud.CanInspectToken() {

@@ -99,8 +99,8 @@ func (o Request) target() (string, error) {
 
 const stagingPrefix = ".axioma-partial-"
 
-// stage creates a temporary folder beside the target. For an encrypted backup it is beside the data, where plain data
-// are as readable anyway.
+// stage creates a temporary folder beside the target. For an encrypted backup it is beside SQLite's file, where plain
+// data are as readable anyway, or in TMPDIR.
 func (o Request) stage(ctx context.Context, folder string) (store.StagingFolder, error) {
 	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {

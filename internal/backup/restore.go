@@ -23,7 +23,7 @@ import (
 type RestoreRequest struct {
 	Backup string
 	To     store.Location
-	// Replace moves existing data to a folder beside. PostgreSQL must be empty.
+	// Replace moves existing data to a subfolder. PostgreSQL must be empty.
 	Replace    bool
 	Identities []age.Identity
 	Now        time.Time
@@ -72,7 +72,7 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 	return done, err
 }
 
-// verifyChecksum returns true without a checksum file.
+// verifyChecksum reports whether the checksum file is missing.
 func verifyChecksum(path string) (bool, error) {
 	content, err := os.ReadFile(path + checksum)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -168,7 +168,8 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 
 const accountsPerPage = 100
 
-// endAllSessions sets random token versions: the backup has the signing key, and its readers must not guess them.
+// endAllSessions sets random token versions: the backup may have the signing key, and its readers must not guess
+// versions.
 func endAllSessions(tx *store.PlatformTx) error {
 	ids := loyalty.IDs{Random: rand.Reader}
 	for last := ""; ; {
@@ -224,7 +225,7 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
-// moveAway moves the data to another folder, which can be served.
+// moveAway moves the data to another folder, which can be served with --serve-moved.
 func moveAway(folder, to string) error {
 	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
 		return fmt.Errorf("moving the existing data away: %w", err)

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// ExpiryByDomain reads a folder, which may be missing, without keys and challenge responses.
+// ExpiryByDomain returns the expiry of the certificates in a folder, which may be missing.
 func ExpiryByDomain(folder string) (map[string]time.Time, error) {
 	ends := map[string]time.Time{}
 	entries, err := os.ReadDir(folder)

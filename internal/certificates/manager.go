@@ -183,7 +183,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 	}
 }
 
-// checkRenewal logs overdue renewals: autocert retries from a third of the lifetime on, without reporting errors.
+// checkRenewal logs overdue renewals: autocert tries in the last third of the lifetime, without reporting errors.
 func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	certificate, err := k.certificate(domain)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// SecretFiles reads secrets from files, named by the variable plus _FILE, without surrounding white space. A flag wins;
+// SecretFiles reads secrets from files, named by the variable plus _FILE, without trailing white space. A flag wins;
 // file and variable together are refused.
 func SecretFiles() kong.Option { return kong.Resolvers(kong.ResolverFunc(readSecretFile)) }
 

@@ -32,5 +32,5 @@ func (w Wallet) Validate() error {
 	return nil
 }
 
-// HasHTTPS reports whether phones and Google, which need HTTPS, can fetch.
+// HasHTTPS reports whether the public URL is https, which phones and Google need.
 func (s Server) HasHTTPS() bool { return strings.HasPrefix(s.BaseURL(), "https://") }

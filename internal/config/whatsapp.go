@@ -13,7 +13,7 @@ const (
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 
-// WhatsApp configures messages. The provider log reads only Provider.
+// WhatsApp configures messages. The provider log needs only Provider.
 type WhatsApp struct {
 	Provider         string `name:"whatsapp" help:"How messages are sent: log sends none (operators read them at /cpanel/mensajes), cloud uses the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
@@ -33,7 +33,7 @@ type WhatsApp struct {
 	Language         string `name:"whatsapp-language" help:"Language of the approved templates." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
 }
 
-// Validate refuses an incomplete configuration.
+// Validate refuses an incomplete or invalid configuration.
 func (w WhatsApp) Validate() error {
 	if digits, ok := strings.CutPrefix(w.Number, "+"); w.Number != "" && (!ok || digits == "" || strings.Trim(digits, "0123456789") != "") {
 		return fmt.Errorf("--whatsapp-number %q is not a number such as +34600111222", w.Number)

@@ -45,7 +45,7 @@ type person struct {
 	daysBetween        int // between visits
 	monthsAgo          int
 	notes              string
-	visits             int  // exact; zero: random
+	visits             int  // at most, the last ones; zero: all
 	lapsed             bool // no visit for three months
 	neverRedeems       bool
 	registeredThisWeek bool

@@ -1,5 +1,5 @@
-// Package demo fills an empty database with three barbershops. Two use only the use cases. The third has two years of
-// visits (history).
+// Package demo creates three barbershops. Two have a year of visits, by the use cases. The third has two years
+// (history).
 package demo
 
 import (
@@ -113,7 +113,7 @@ func setState(ctx context.Context, st *store.Store, progress string) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(stateSetting, progress) })
 }
 
-// replay first sets the clock to each event.
+// replay sets the clock to the time of each event before it runs.
 type replay struct {
 	store  *store.Store
 	cases  *service.Service

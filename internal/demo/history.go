@@ -12,18 +12,18 @@ import (
 	"axioma/internal/store"
 )
 
-// history writes rows directly: use cases would take a minute for two years. The test checks the store's invariants.
 const (
 	busyMonths = 24
 	busyVisits = 6000
 )
 
+// history writes rows directly: use cases would take a minute for two years. The test checks the store's invariants.
 type history struct {
 	random   *mathrand.Rand
 	ids      loyalty.IDs
 	business loyalty.Business
 	owner    string
-	barbers  []string // the first works the most
+	barbers  []string // the last works the most
 	today    time.Time
 }
 
@@ -182,7 +182,7 @@ func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	return tx.Phones().NoteVerification(customer, customer.CreatedAt)
 }
 
-// writeVisits writes visits and redeems three of four rewards, each at a later visit.
+// writeVisits writes visits and redeems up to three of four rewards, each at a later visit.
 func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 	terms := h.business.IndividualTerms(r.Tag)
 	var owed []loyalty.Reward

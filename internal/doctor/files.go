@@ -90,7 +90,8 @@ func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }
 
-// listOwnFiles returns the files of the folders, and folders that it cannot read (hidden). It skips staging folders.
+// listOwnFiles returns our files in root, and paths that it cannot read (hidden). It skips all others, such as staging
+// folders.
 func listOwnFiles(root, certificates string) (files []file, hidden []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if path == root {

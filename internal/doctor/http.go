@@ -22,7 +22,7 @@ type response struct {
 
 const maxResponseBytes = 4 << 10
 
-// httpGet sends a GET request. Its errors omit the URL, which may contain a secret.
+// httpGet sends a GET or HEAD request. Its errors omit the URL, which may contain a secret.
 func (i Installation) httpGet(ctx context.Context, method, address string) (found response, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {

@@ -73,7 +73,7 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 // maxMove exceeds the move of a large business.
 const maxMove = 2 * time.Hour
 
-// checkMoves reports moves interrupted during the pause: no server serves these businesses.
+// checkMoves reports unfinished moves. After an interruption during the pause no server serves the business.
 func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 	var moves []store.UnfinishedMove
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

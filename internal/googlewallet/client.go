@@ -110,7 +110,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// replace replaces a document. It does nothing if Google does not have it.
+// replace does nothing if Google does not have the document.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -123,7 +123,7 @@ func (c *client) addMessage(ctx context.Context, object string, text message) er
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": text})
 }
 
-// call retries once if Google refuses the token. Errors are of type Refusal.
+// call retries once if Google refuses the token. A failed request returns a *Refusal.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
 	token, err := c.bearer(ctx, "")
 	if err != nil {
@@ -179,7 +179,7 @@ func newRequest(ctx context.Context, method, address string, body any) (*http.Re
 	return request, nil
 }
 
-// Check returns nil if the account may act for the issuer. Errors are of type Refusal.
+// Check returns nil if the account may act for the issuer. A failed request returns a *Refusal.
 func (a Account) Check(ctx context.Context, where Addresses, transport http.RoundTripper, now func() time.Time) error {
 	return newClient(a, where, transport, now).call(ctx, http.MethodGet, classes+"?maxResults=1&issuerId="+a.Issuer, nil)
 }
@@ -187,7 +187,7 @@ func (a Account) Check(ctx context.Context, where Addresses, transport http.Roun
 // maxResponse is in bytes.
 const maxResponse = 1 << 20
 
-// do sends a request. Its errors are of type Refusal.
+// do sends a request. Errors are of type *Refusal.
 func (c *client) do(request *http.Request, into any) error {
 	response, err := c.http.Do(request)
 	if err != nil {

@@ -69,7 +69,7 @@ type object struct {
 	Messages    []message `json:"messages"`
 }
 
-// notifyingObject has the fields that phones announce.
+// notifyingObject makes phones announce the change.
 type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`
@@ -185,7 +185,8 @@ func (a Account) object(card Card) object {
 	}
 }
 
-// secondaryPoints returns the stamps in short: Google shows nine characters of the label and seven of the value.
+// secondaryPoints returns the owed reward or the missing stamps. Google shows nine characters of the label and seven of
+// the value.
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:

@@ -90,7 +90,7 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 // ID returns Google's id of the operator.
 func (i *Issuer) ID() string { return i.account.Issuer }
 
-// CreateLink sends the current pass and returns the link that saves it. Errors: those of passes.Passes.Issue,
+// CreateLink sends the current pass and returns the link that saves it. Errors: those of Cases.Issue,
 // loyalty.ErrGoogleUnavailable.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
 	card, err := i.options.Cases.Issue(ctx, customerID)
@@ -104,7 +104,7 @@ func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, err
 }
 
 // CreateLinkTogether returns a link for the first MaxPerLink passes of a ticket. Errors: those of CreateLink and
-// passes.Passes.IssueTogether.
+// Cases.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var ids []string
 	err := i.options.Cases.IssueTogether(ctx, ticket, i.maxPerLink, func(card passes.GoogleCard) error {
@@ -228,7 +228,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	return errPicture
 }
 
-// sendPass sends a pass. If Google refuses it, the notification returns to the daily quota.
+// sendPass returns the notification to the daily quota if Google refuses the pass.
 func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)

@@ -15,8 +15,9 @@ const maxHeaderRow = 10
 // 'Prénom'.
 const namePart Field = "namePart"
 
-// aliases are headers in Spanish, Catalan, English, Portuguese, French, Italian and German, and of Square, Fresha,
-// Booksy, Treatwell, Salonized, Perkstar, Boomerangme, Stamp Me, Google and Outlook. Earlier ones take precedence.
+// aliases are headers in Spanish, Catalan, English, Portuguese, French, Italian, German and Polish, and of Square,
+// Fresha, Booksy, Treatwell, Salonized, Perkstar, Boomerangme, Stamp Me, Google and Outlook. Earlier ones take
+// precedence.
 var aliases = map[Field][]string{
 	namePart: {"nombre", "nom", "name", "nome"},
 	FieldName: {
@@ -138,7 +139,7 @@ func fieldOf(header string) Field {
 	return ""
 }
 
-// findHeader returns the row with most known columns, one of them for phones or e-mails.
+// findHeader returns which of the first maxHeaderRow rows has most known columns, one of them for phones or e-mails.
 func findHeader(rows []sheetRow) (at int, found bool) {
 	most := 0
 	for i, row := range rows[:min(len(rows), maxHeaderRow)] {

@@ -60,7 +60,7 @@ func isMobile(label string) bool {
 	return slices.ContainsFunc(strings.Fields(plainHeader(label)), func(word string) bool { return slices.Contains(mobileWords, word) })
 }
 
-// readPhone takes the first valid phone, or sets PhoneFault for the first text.
+// readPhone takes the first valid phone, and further ones as OtherPhones. Without a valid one it sets PhoneFault.
 func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	for _, text := range texts {
 		for _, one := range splitPhones(text, b.options.Country) {

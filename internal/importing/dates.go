@@ -31,7 +31,7 @@ var (
 	digits      = regexp.MustCompile(`\d+`)
 )
 
-// months have prefixes in the languages of aliases.
+// months have prefixes in the languages of aliases but Polish.
 var months = []struct {
 	number   time.Month
 	prefixes []string
@@ -167,7 +167,7 @@ func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
 	return dayOf(d.fullYear(numbers[1]), int(month), number(numbers[0]))
 }
 
-// 'mar 12 abr 2023' begins with a Tuesday in Spanish, Catalan, French and Italian.
+// monthNamed skips the Tuesday of 'mar 12 abr 2023' in Spanish, Catalan, French and Italian.
 func monthNamed(words []string) time.Month {
 	var named []time.Month
 	for _, word := range words {

@@ -18,7 +18,7 @@ var oldEncodings = []struct {
 	name     string // for the owner, if unusual
 }{{charmap.Windows1252, ""}, {charmap.Macintosh, "Mac (Mac Roman)"}, {charmap.CodePage850, "MS-DOS (CP850)"}}
 
-// oldEncodingOf returns the encoding with the most plausible signs outside ASCII. Other than Windows-1252 needs more
+// oldEncodingOf returns the encoding with the most plausible signs outside ASCII: Windows-1252, unless another has more
 // plausible than implausible ones. More valid letters than invalid bytes mean UTF-8 with mistakes.
 func oldEncodingOf(data []byte) (encoding.Encoding, string) {
 	if letters, mistakes := countUTF8(data); letters > mistakes {

@@ -87,7 +87,7 @@ func (s secondContacts) joinOtherPerson(other otherPersonRow) {
 	s.absorb(&s.file.Rows[persons[0]], other.row)
 }
 
-// personsOf returns candidates with the row's name, or those identified by e-mail or birthday.
+// personsOf returns the candidates with the row's name, or the one among them whom e-mail or birthday identifies.
 func (s secondContacts) personsOf(row Row, own int, candidates []int) (persons []int) {
 	for _, at := range candidates {
 		for next, isJoined := s.joinedTo[at]; isJoined; next, isJoined = s.joinedTo[at] {

@@ -76,8 +76,7 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send opens a connection, sends the mail and closes the connection. If only closing fails, it returns both the try and
-// the error.
+// Send sends the mail by a connection of its own. If only closing fails, it returns both the try and the error.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -141,7 +140,7 @@ func (a Account) isPlaintext() bool {
 	return hosts.IsLoopback(a.Host) && !a.ImplicitTLS && a.User == ""
 }
 
-// dialServer connects to a server. It adds the IPv6 brackets that the library omits.
+// dialServer adds the IPv6 brackets that the library omits.
 func (a Account) dialServer(ctx context.Context, network string) (net.Conn, error) {
 	dial := a.Dial
 	if dial == nil {

@@ -97,7 +97,7 @@ func (c *connection) cut() {
 	_ = c.conn.Close()
 }
 
-// buildMessage returns a mail's message. It is deterministic: a retried mail is identical.
+// buildMessage returns a mail's message. A retried mail has the same Message-ID and date.
 func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	to, err := asciiAddress(m.Address)

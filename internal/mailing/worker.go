@@ -50,7 +50,7 @@ type Worker struct {
 
 	connecting, leaving logs.Episode
 	outcomes            [service.MailQueueHeld + 1]atomic.Uint64
-	backoff             worker.Backoff // while nothing is accepted
+	backoff             worker.Backoff // after a refused or broken connection
 }
 
 // NewWorker returns a worker that gives mails in progress gracePeriod after a stop.

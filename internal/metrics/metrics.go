@@ -1,4 +1,4 @@
-// Package metrics exports metrics for Prometheus. Names begin with axioma_ and use base units. No label names a
+// Package metrics exports metrics for Prometheus. Our names begin with axioma_ and use base units. No label names a
 // business, a user or a customer, so the number of series is constant.
 package metrics
 

@@ -35,7 +35,7 @@ type Settings struct {
 	RedirectURL                    string
 }
 
-// Request binds the provider's response to one browser. Only the two know its values.
+// Request binds the provider's response to one browser.
 type Request struct{ State, Nonce, Verifier string }
 
 // Identity has a provider's claims about a person.

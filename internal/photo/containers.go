@@ -87,7 +87,7 @@ const (
 	chunkHeader = 8
 )
 
-// cleanWebP removes EXIF, XMP, profiles, transparency and bytes after the end. It returns false for animations.
+// cleanWebP removes EXIF, XMP, profiles, ALPH (transparency) and bytes after the end. It returns false for animations.
 func cleanWebP(picture []byte) ([]byte, bool) {
 	if len(picture) < riffHeader || string(picture[:4]) != "RIFF" || string(picture[8:riffHeader]) != "WEBP" {
 		return nil, false

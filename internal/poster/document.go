@@ -15,7 +15,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// document is a PDF that writes each complete object, so that memory does not grow with the pages, as with fpdf.
+// document is a PDF that writes each complete object: unlike with fpdf, memory does not grow with the pages.
 type document struct {
 	out     *bufio.Writer
 	written int64
@@ -131,7 +131,7 @@ func (d *document) close(title string) error {
 	return d.err
 }
 
-// writeFont embeds used glyphs by number, with their text for searches (PDF 1.7, ISO 32000-1, 9.7).
+// writeFont embeds a typeface, and the widths of used glyphs and their text for searches (PDF 1.7, ISO 32000-1, 9.7).
 func (d *document) writeFont(f *embeddedFont) {
 	descendant, descriptor, file, unicodes := d.reserve(), d.reserve(), d.reserve(), d.reserve()
 	d.write(f.object, "<</Type /Font /Subtype /Type0 /BaseFont /AxiomaF%d /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R>>",

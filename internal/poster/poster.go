@@ -64,7 +64,7 @@ func (p Poster) WritePDF(size Size, out io.Writer) error {
 	return nil
 }
 
-// WriteSVG writes a preview of both sizes.
+// WriteSVG writes a preview, the same for both sizes.
 func (p Poster) WriteSVG(out io.Writer) error {
 	s, err := p.render(A4)
 	if err != nil {

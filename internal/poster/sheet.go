@@ -161,7 +161,8 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo draws the logo on a white plate left of the text, or larger and centred without text. used is its width.
+// logo draws the logo on a white plate left of the text, or larger and centred without text. used is the width of plate
+// and gap.
 func (s *sheet) logo(content []byte, isOnly bool) (used float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0

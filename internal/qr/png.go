@@ -78,7 +78,7 @@ func compress(data []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// appendChunk writes length, type, data, and the checksum of type and data (PNG specification, 5.3).
+// appendChunk follows the PNG specification, 5.3.
 func appendChunk(png []byte, kind string, data []byte) []byte {
 	png = binary.BigEndian.AppendUint32(png, uint32(len(data)))
 	begin := len(png)

@@ -9,7 +9,6 @@ import (
 	"time"
 )
 
-// Timing of tries.
 const (
 	TryTimeout = 20 * time.Second
 	// Lease is how long a worker may hold a message. Its try ends before.

@@ -134,7 +134,7 @@ func (c *cluster) chown(path string) error {
 }
 
 // initialize creates the cluster with the Spanish ICU locale: queries that rely on byte order fail here, as on a real
-// server. md5 is the fastest authentication: tests connect often.
+// server. md5 is the fastest authentication by password: tests connect often.
 func (c *cluster) initialize(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {

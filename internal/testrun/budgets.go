@@ -21,7 +21,7 @@ type budget struct{ cpu, wall time.Duration }
 // isOverBudget reports whether a step took more than one and a half times its budget.
 func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
-// budgetsOf returns the budgets of a complete run. Partial and extended runs have none.
+// budgetsOf returns the budgets of the steps. The parts check and race have none.
 func budgetsOf(part string) (map[string]budget, error) {
 	if part == partCheck || part == partRace {
 		return nil, nil

@@ -72,7 +72,7 @@ import "time"
 func Now() uint64 { return uint64(time.Now().UnixNano()) }
 `
 
-// writeSources writes into the repository's root.
+// writeSources runs in the repository's root.
 func (c testClock) writeSources(ctx context.Context) error {
 	if err := c.writeTime(ctx); err != nil {
 		return err

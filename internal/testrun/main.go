@@ -4,7 +4,7 @@
 //
 //	testrun all                      everything: `make test` and continuous integration
 //	testrun check [-since COMMIT]    the checks that a change affects
-//	testrun go|web|e2e|lint          one part
+//	testrun tests|go|web|e2e|lint    one part
 //	testrun race                     Go with the race detector and longer random histories
 //	testrun late                     the web tests with late effects
 //	testrun preact                   the web tests of the guests' screens, on Preact

@@ -92,8 +92,7 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// isTestedWith runs for a changed package of the service its own tests, which start all use cases, and those of
-// packages above the service.
+// isTestedWith skips the rest of the service for an unshared part of it, whose own tests start all use cases.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }
@@ -117,8 +116,8 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// enginePackages run with the race detector and on both engines: changed packages, and the service if engine, store or
-// their base changed.
+// enginePackages run with the race detector and on both engines: changed packages, and the service if database, store or
+// usecase changed.
 func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {

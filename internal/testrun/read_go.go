@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// goEvent is an event of `go doc test2json`.
+// goEvent is an event of go test -json, see `go doc test2json`.
 type goEvent struct {
 	Action     string
 	Package    string

@@ -49,7 +49,7 @@ var withoutDatabase = []string{
 	"./bench", "./chaos", "./chaos/lossyfs", "./internal/architecture", "./internal/archive", "./internal/badge", "./internal/certificates", "./internal/config", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/photo", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/restoring", "./internal/speccoverage", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
-// racePackages have concurrent code: their tests run only with the race detector.
+// racePackages have concurrent code: on SQLite their tests run only with the race detector.
 var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/pushing", "./internal/service/restoring", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }

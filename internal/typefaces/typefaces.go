@@ -24,7 +24,7 @@ func Sign() []byte { return sign }
 // Text returns the font for reading.
 func Text() []byte { return text }
 
-// SignExtended replaces Sign for characters that it lacks. It has all of Latin, Greek and Cyrillic.
+// SignExtended replaces Sign for characters that Sign lacks. It has all of Latin, Greek and Cyrillic.
 func SignExtended() []byte { return signExtended }
 
 // TextExtended replaces Text in the same way.

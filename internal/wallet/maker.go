@@ -163,7 +163,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	return files, nil
 }
 
-// manifestOf returns the hashes of the files, by SHA-1, as Apple requires.
+// manifestOf uses SHA-1, as Apple requires.
 func manifestOf(files map[string][]byte) ([]byte, error) {
 	digests := map[string]string{}
 	for name, content := range files {
@@ -223,7 +223,7 @@ func zipFiles(files map[string][]byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// zipMethod stores PNGs: compressing them again would take most of the time and save nothing.
+// zipMethod compresses only JSON: compressing PNGs again would take most of the time and save nothing.
 func zipMethod(name string) uint16 {
 	if path.Ext(name) == ".json" {
 		return zip.Deflate

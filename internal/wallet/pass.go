@@ -21,7 +21,7 @@ type Card struct {
 	LogoPicture []byte // PNG of PassFace.Logo
 }
 
-// document mirrors pass.json. Fields without omitempty are shown even when empty.
+// document mirrors pass.json.
 type document struct {
 	FormatVersion      int       `json:"formatVersion"`
 	PassTypeIdentifier string    `json:"passTypeIdentifier"`

@@ -32,7 +32,7 @@ type scriptEngine struct {
 
 var (
 	errNotBuilt   = errors.New("the web app is not built")
-	errNoFunction = errors.New("the web app's script has no such function")
+	errNoFunction = errors.New("the web app's script lacks a function")
 )
 
 func newScriptEngine(script []byte) *scriptEngine {
@@ -134,7 +134,7 @@ func (d *scriptEngine) loadScript(engine *goja.Runtime) error {
 func callFunction(engine *goja.Runtime, function, argument string) (string, error) {
 	callable, found := goja.AssertFunction(engine.Get(function))
 	if !found {
-		return "", errNoFunction
+		return "", fmt.Errorf("%w: %s", errNoFunction, function)
 	}
 	result, err := callable(goja.Undefined(), engine.ToValue(argument))
 	if err != nil {

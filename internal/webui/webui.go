@@ -61,7 +61,8 @@ func NewFromFS(files fs.FS) (*UI, error) {
 	return ui, nil
 }
 
-// ServeHTTP serves a file or a page. A missing file is 404; browsers still get the page, which leads to the start.
+// ServeHTTP serves a file or a page. A missing file is 404; outside assets/ browsers still get the page, which leads to
+// the start.
 func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

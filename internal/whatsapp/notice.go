@@ -177,7 +177,7 @@ func phone(digits string) string {
 	return number
 }
 
-// whatsAppID returns the sender's id, or "" for more than 15 digits.
+// whatsAppID returns the sender's id, or "" unless it has 15 digits at most.
 func whatsAppID(name string) string {
 	const longest = 15
 	digits := strings.TrimPrefix(name, "+")

@@ -83,7 +83,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// signal wakes the worker. It does not block: one waiting signal suffices.
+// signal does not block: one waiting signal suffices.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -143,7 +143,7 @@ func (l *lane) withoutIdle(due []string) []string {
 	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// startTries starts tries, and returns whether more messages are due.
+// startTries returns whether more messages are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.holdOf,
@@ -172,7 +172,7 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	w.finish(ctx, m, outcome)
 }
 
-// logOutcome logs a sender's failure at its start and end.
+// logOutcome logs the start and end of a sender's failure, and each unsent message.
 func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
 	leaving := w.episodes.For(m.Business.SenderOf(m.Message))
 	switch {

@@ -26,7 +26,6 @@ type line struct {
 	text   string
 }
 
-// checkBlocks checks words and sentences.
 func checkBlocks(file string, blocks []block) []finding {
 	var found []finding
 	for _, b := range blocks {

@@ -149,14 +149,14 @@ func (g *Google) HangTokenEndpoint() {
 	g.tokensHang = true
 }
 
-// ExpireTokens expires the oldest tokens.
+// ExpireTokens expires the first tokens that were issued.
 func (g *Google) ExpireTokens(first int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tokensExpired = first
 }
 
-// HidePictures makes pictures unreachable with one of the parts in their URL. Without parts all are reachable.
+// HidePictures makes pictures unreachable whose URL has one of the parts. Without parts all are reachable.
 func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -38,8 +38,7 @@ func (s *session) refuseSender() error {
 	return newRefusal(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
 }
 
-// refuseRecipient requires SMTPUTF8 on both sides for international addresses (RFC 6531), and authentication for other
-// domains.
+// refuseRecipient requires SMTPUTF8 for international addresses (RFC 6531).
 func (s *session) refuseRecipient(to string) error {
 	switch {
 	case strings.ContainsFunc(to, isForeign) && !s.mail.UTF8:

@@ -57,7 +57,7 @@ type Options struct {
 	NoTLS             bool
 	NoAuth            bool
 	RefusesSenderLate bool // at the recipient, as Postfix does
-	NoRelay           bool // accepts local recipients only
+	NoRelay           bool // refuses all recipients, as foreign ones
 	UTF8              bool
 	MaxPerConnection  int // zero: unlimited
 }
@@ -70,10 +70,10 @@ const (
 	AtData  = "data"
 )
 
-// Fault happens to one client, and then calls OnHit.
+// Fault calls OnHit, and then happens to one client.
 type Fault struct {
 	Code   int
-	Text   string // text after the code; empty: the recipient
+	Text   string // after the code; empty: names the recipient
 	Cut    bool
 	Silent bool
 	OnHit  func()

@@ -89,7 +89,7 @@ func Start(t testing.TB) *Provider {
 	return p
 }
 
-// New is served at issuer and sends browsers back to redirectURL.
+// New returns a provider that is served at issuer and sends browsers back to redirectURL.
 func New(issuer, redirectURL string) (*Provider, error) {
 	p := &Provider{}
 	return p, p.open(issuer, redirectURL)

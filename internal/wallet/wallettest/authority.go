@@ -101,7 +101,7 @@ func (a *Authority) Issue(until time.Time) (IssuedCertificate, error) {
 	return IssuedCertificate{Certificate: certificate, Key: key, authority: a}, err
 }
 
-// Write writes a .p12 with password and intermediate, as Keychain exports them.
+// Write writes a .p12 with password, as Keychain exports it, and the intermediate.
 func (i IssuedCertificate) Write(folder string) (wallet.IdentityFiles, error) {
 	const password = "a word of the operator"
 	content, err := pkcs12.Modern.Encode(i.Key, i.Certificate, nil, password)

@@ -75,7 +75,7 @@ func (p *PushService) Accept(token string) {
 	delete(p.refusals, token)
 }
 
-// ReceivedTokens returns the tokens of all pushes, in order.
+// ReceivedTokens returns the tokens of accepted pushes, in order.
 func (p *PushService) ReceivedTokens() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

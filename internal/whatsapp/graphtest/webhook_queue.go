@@ -22,7 +22,7 @@ type Status struct {
 type webhookQueue struct {
 	statuses []Status
 	waiting  []event  // some twice
-	lost     []event  // sent only at the end
+	lost     []event  // sent at the end, some again
 	again    [][]byte // notices to repeat
 }
 
