@@ -79,7 +79,7 @@ type Server struct {
 	PublicURL       string        `help:"URL of the server for customers, in messages and on posters. Empty: https:// and the first --acme-domain, or http:// and the listening address; a poster then has the URL that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
 	FixedBusiness   string        `help:"Id of the business whose registration page is at /qr. Empty: none; with --demo, the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
 	OperatorContact string        `help:"Contact of the operator: an e-mail address, a phone or a URL. The sign-in screen shows it to owners who forgot their password. Empty: not shown." env:"AXIOMA_OPERATOR_CONTACT" placeholder:"TEXT"`
-	ReleaseFeed     string        `help:"URL of the latest release, fetched once a day and shown in the control panel: JSON with tag_name and html_url, as forges serve it. The request reveals nothing about this server. Empty: not fetched." env:"AXIOMA_RELEASE_FEED" placeholder:"URL"`
+	ReleaseFeed     string        `help:"URL of the latest release, fetched once a day and shown in the control panel: JSON with tag_name and html_url, as forges serve it. The request names only the program. Empty: not fetched." env:"AXIOMA_RELEASE_FEED" placeholder:"URL"`
 	RateLimits      string        `help:"Rate limits of sign-in and registration: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
 	TrustProxy      bool          `help:"Trust the headers X-Forwarded-For, X-Request-Id and traceparent. Set it only behind your own proxy that sets them." env:"AXIOMA_TRUST_PROXY"`
 	Session         time.Duration `help:"How long a staff session lasts." default:"12h" env:"AXIOMA_SESSION"`
