@@ -120,7 +120,7 @@ func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	returned := storetest.Database{Folder: back}
 	mustSay(t, returned, "", "All rules hold", "check")
 	if known := file.Rows(t, "SELECT value FROM settings WHERE name = 'installation.known'"); len(known) != 1 || !strings.Contains(known[0], "moved away") {
-		t.Errorf("a server that is started on the old database stores the finding %q", known)
+		t.Errorf("the old database is marked %q, want one mark with %q", known, "moved away")
 	}
 	file.Corrupt(t, "UPDATE settings SET value = '' WHERE name = 'installation.known'", "DELETE FROM settings WHERE name = 'installation.moved'") // the new database belongs to the next server
 	if before, after := file.Dump(t), returned.Dump(t); !slices.Equal(before, after) {

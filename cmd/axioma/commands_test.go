@@ -22,7 +22,7 @@ func TestVersion_Flag_PrintsTheBuild(t *testing.T) {
 	t.Parallel()
 	out, _, err := axioma(t, "", "--version")
 	if err != nil || !regexp.MustCompile(`^axioma \S+ go1\.\S+ \w+/\w+\n$`).MatchString(out) {
-		t.Errorf("axioma version prints %q, %v; want program, version, Go version and platform", out, err)
+		t.Errorf("axioma --version prints %q, %v; want program, version, Go version and platform", out, err)
 	}
 }
 

@@ -83,7 +83,7 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 		t.Errorf("with an unknown provider the doctor finds %v, %q; want an error, %q in it and no %q in it", err, got, `"cluod"`, "doctor:")
 	}
 	if out, _, err := axioma(t, "", "doctor", "--pubic-url", "https://example.com"); err == nil || out != "" {
-		t.Errorf("with an unknown option the doctor prints %q, %v; want an error and none", out, err)
+		t.Errorf("with an unknown option the doctor prints %q, %v; want an error and no output", out, err)
 	}
 }
 
@@ -133,7 +133,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	}
 }
 
-// behindProxy makes every host a trusted HTTPS proxy before the server. Loopback is direct.
+// behindProxy puts a trusted HTTPS proxy at example.com before the server. Other calls are direct.
 func behindProxy(t *testing.T, server string) doctor.Network {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -221,7 +221,7 @@ func TestDocuments_Settings_Exist(t *testing.T) {
 	}
 }
 
-func TestDocuments_BackupAge_MatchesAlertsPanelAndDoctor(t *testing.T) {
+func TestDocuments_BackupAge_MatchesAlertsAndDashboard(t *testing.T) {
 	t.Parallel()
 	read := documents(t)
 	for name, text := range map[string]string{

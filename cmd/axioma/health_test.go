@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestHealthcheck_RunningServer_Succeeds(t *testing.T) {
+func TestHealthcheck_ListenAddress_BecomesAReachableOne(t *testing.T) {
 	t.Parallel()
 	for listen, want := range map[string]string{
 		":8080": "127.0.0.1:8080", "0.0.0.0:8080": "127.0.0.1:8080", "[::]:8080": "[::1]:8080", "[0::0]:8080": "[::1]:8080",
@@ -19,7 +19,7 @@ func TestHealthcheck_RunningServer_Succeeds(t *testing.T) {
 	}
 }
 
-func TestHealthcheck_StoppedServer_Fails(t *testing.T) {
+func TestHealthcheck_RunningAndStoppedServer_SucceedsAndFails(t *testing.T) {
 	t.Parallel()
 	server := serve(t, storetest.New(t).Flags()...)
 	at := strings.TrimPrefix(server.url, "http://")

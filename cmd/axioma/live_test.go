@@ -74,13 +74,13 @@ func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	request.Header.Set("Authorization", "Bearer "+token)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil || response.StatusCode != http.StatusOK {
-		t.Fatalf("leaving the stream: %v, %+v; want StatusCode 200", err, response)
+		t.Fatalf("signing out: %v, %+v; want StatusCode 200", err, response)
 	}
 	if err := response.Body.Close(); err != nil {
 		t.Error(err)
 	}
 	if sent, err := io.ReadAll(rest); err != nil || strings.Contains(string(sent), "event:") {
-		t.Errorf("after leaving, the stream must have no events, but has %q, %v", sent, err)
+		t.Errorf("after the sign-out, the stream must have no events, but has %q, %v", sent, err)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestShutdown_OpenPortalStreams_AreNotWaitedFor(t *testing.T) {
 	createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	openPortal(t, server, database, "+34600000000")
-	// If the shutdown had to wait, the log would say so.
+	// A shutdown that waits for streams ends with an error.
 	if err := server.end(); err != nil {
 		t.Errorf("the server stopped with %v", err)
 	}

@@ -156,7 +156,7 @@ func TestConfig_Settings_HaveSourcesAndNoPasswords(t *testing.T) {
 	}
 }
 
-func TestServe_TooFewConnections_IsRefused(t *testing.T) {
+func TestCheck_TooFewConnections_IsRefused(t *testing.T) {
 	t.Parallel()
 	help, _, err := axioma(t, "", "check", "--help")
 	if err != nil || !strings.Contains(help, "8 or more") {
@@ -225,18 +225,18 @@ func TestSettings_Invalid_AreRefused(t *testing.T) {
 		}
 	})
 	for name, args := range map[string][]string{
-		"another database":                       {"check", "--database-url", "mysql://host/axioma"},
-		"a session of a second":                  {"serve", "--session", "1s"},
-		"a public URL of a file":                 {"serve", "--public-url", "file:///etc"},
-		"an invalid boolean for the rate limits": {"serve", "--rate-limits", "perhaps"},
-		"an unknown log level":                   {"serve", "--log-level", "loud"},
-		"an unknown log format":                  {"serve", "--log-format", "xml"},
-		"an unknown provider":                    {"serve", "--whatsapp", "pigeon"},
-		"a number without plus":                  {"serve", "--whatsapp-number", "600111222"},
-		"an unknown flag":                        {"serve", "--colour"},
-		"an unknown command":                     {"dance"},
-		"an operator without an address":         {"superadmin", "create"},
-		"an address in use":                      {"serve", "--listen", listener.Addr().String(), "--data", t.TempDir()},
+		"another database":                    {"check", "--database-url", "mysql://host/axioma"},
+		"a session of a second":               {"serve", "--session", "1s"},
+		"a public URL of a file":              {"serve", "--public-url", "file:///etc"},
+		"an invalid value of the rate limits": {"serve", "--rate-limits", "perhaps"},
+		"an unknown log level":                {"serve", "--log-level", "loud"},
+		"an unknown log format":               {"serve", "--log-format", "xml"},
+		"an unknown provider":                 {"serve", "--whatsapp", "pigeon"},
+		"a number without plus":               {"serve", "--whatsapp-number", "600111222"},
+		"an unknown flag":                     {"serve", "--colour"},
+		"an unknown command":                  {"dance"},
+		"an operator without an address":      {"superadmin", "create"},
+		"an address in use":                   {"serve", "--listen", listener.Addr().String(), "--data", t.TempDir()},
 	} {
 		if _, _, err := axioma(t, "", args...); err == nil {
 			t.Errorf("%s must be refused", name)

@@ -33,7 +33,7 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	}}, database
 }
 
-// backupStandIn runs the test binary as the backup process.
+// backupStandIn returns a backup process that runs the test binary.
 func backupStandIn(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
 	process, err := s.backupProcess(ctx)

@@ -97,7 +97,7 @@ func ownerOf(t *testing.T, path string) int {
 	return int(info.Sys().(*syscall.Stat_t).Uid)
 }
 
-func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
+func TestRestoreAsRoot_FolderOfAnotherAccount_StaysUsable(t *testing.T) {
 	t.Parallel()
 	source, home := storetest.NewFile(t), folderOfOtherAccount(t)
 	createBusiness(t, source, 1)
@@ -107,8 +107,8 @@ func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 		if out, complaints, err := axioma(t, "", "restore", file, "--data", home, "--replace"); err != nil {
 			t.Fatalf("restoring: %s%s%v", out, complaints, err)
 		}
-		serveOnce := commandAsOwner(t, home, "migrate", "--data", home)
-		if out, err := serveOnce.CombinedOutput(); err != nil {
+		migrate := commandAsOwner(t, home, "migrate", "--data", home)
+		if out, err := migrate.CombinedOutput(); err != nil {
 			t.Errorf("the account that owns the folder cannot use it: %s%v", out, err)
 		}
 	}

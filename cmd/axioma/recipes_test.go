@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// recipes returns command blocks, which are marked `run`, or norun="reason". A text block has the output, a comment the
-// preparations.
+// recipes returns the pages. Their command blocks are marked `run`, or norun="reason". A text block has the output, a
+// comment the preparations.
 func recipes(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/operate/*.md")
@@ -144,7 +144,7 @@ func asShown(line string) *regexp.Regexp {
 	return regexp.MustCompile(`^\s*` + strings.ReplaceAll(pattern, "…", ".*"))
 }
 
-func TestPrints_Numbers_MatchAnyNumber(t *testing.T) {
+func TestFindsInOutput_Patterns_MatchTheirOutput(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		printed, shown string

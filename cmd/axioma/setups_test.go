@@ -118,6 +118,6 @@ func TestRestore_Folder_TakesTheNewestBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	mustFail(t, database, "", "cannot restore ", "restore", folder)
+	mustFail(t, database, "", "cannot restore "+filepath.Join(folder, "axioma-20260102T030000Z.db"), "restore", folder)
 	mustFail(t, database, "", "no backup in", "restore", t.TempDir())
 }

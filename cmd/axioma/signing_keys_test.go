@@ -92,7 +92,7 @@ func waitFor(t *testing.T, condition string, is func() bool) {
 	for !is() {
 		select {
 		case <-deadline:
-			t.Fatalf("%s did not end within a minute", condition)
+			t.Fatalf("a minute was not enough for %s", condition)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

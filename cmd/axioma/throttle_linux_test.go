@@ -50,8 +50,8 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 	}
 }
 
-// startManualBackup runs the test binary as the backup command.
-func startManualBackup(t *testing.T, database storetest.Database, folder string) pausedBackup {
+// newManualBackup returns a backup command that runs the test binary.
+func newManualBackup(t *testing.T, database storetest.Database, folder string) pausedBackup {
 	t.Helper()
 	program := exec.Command(os.Args[0], append([]string{"backup", folder}, database.Flags()...)...)
 	program.Env = append(os.Environ(), programVariable+"=1")
@@ -62,10 +62,10 @@ func TestBackup_Throttled_PassesOutputAndExitCode(t *testing.T) {
 	t.Parallel()
 	_, database := nightlyServer(t, "")
 	folder := t.TempDir()
-	if output, err := startManualBackup(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(output), backupIn(t, folder)+"\n") {
+	if output, err := newManualBackup(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(output), backupIn(t, folder)+"\n") {
 		t.Errorf("the backup ends with %v and prints %q, want the name of the backup", err, output)
 	}
-	if output, err := startManualBackup(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(output), "no folder for") {
+	if output, err := newManualBackup(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(output), "no folder for") {
 		t.Errorf("without a folder the backup ends with %v and prints %q, want an error about the folder", err, output)
 	}
 }
@@ -74,7 +74,7 @@ func TestBackup_Interrupted_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	_, database := nightlyServer(t, "")
 	for brokenOff := false; !brokenOff; {
-		process := startManualBackup(t, database, t.TempDir())
+		process := newManualBackup(t, database, t.TempDir())
 		process.startWriting(t)
 		process.signal(t, syscall.SIGTERM)
 		brokenOff = process.wasInterrupted(t) // or the backup was already complete

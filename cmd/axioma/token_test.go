@@ -101,7 +101,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 	}
 }
 
-func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
+func TestTokenWatch_UnreachableProvider_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("unreachable") }}
 	if err := watch.check(t.Context()); err == nil {

@@ -41,7 +41,7 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 		}
 	}
 	if resource := received.Resource(); len(checkIns) != 1 || written != 1 || resource["service.name"] != "axioma" {
-		t.Errorf("with the settings %v the server sent the spans %+v", resource, received.Spans())
+		t.Errorf("the server with the attributes %v sent the spans %+v", resource, received.Spans())
 	}
 }
 
@@ -59,7 +59,7 @@ func TestTraces_UnreachableCollector_DelaysNothing(t *testing.T) {
 	}
 }
 
-func TestTraces_Attributes_FollowOpenTelemetry(t *testing.T) {
+func TestTraces_Settings_FollowOpenTelemetry(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://ana:Secreta@collector.test:4318/otlp")
 	out, _, err := axioma(t, "", "config")
 	if err != nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "--otlp-endpoint http://ana:xxxxx@collector.test:4318/otlp environment OTEL_EXPORTER_OTLP_ENDPOINT ") {

@@ -127,7 +127,7 @@ func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 // systemMessages are messages of the operating system that the program passes on.
 var systemMessages = []string{"permission denied"}
 
-// readServerTexts returns the sources of all messages for operators.
+// readServerTexts returns all Go sources, with … for each verb of a format.
 func readServerTexts(t *testing.T) string {
 	t.Helper()
 	var sources strings.Builder

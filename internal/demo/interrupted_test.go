@@ -37,6 +37,6 @@ func TestCreate_AfterInterruptedStart_CompletesDemo(t *testing.T) {
 	}
 	counts := database.Rows(t, "SELECT business_id || ' ' || CASE WHEN count(*) > 5 THEN 'many' ELSE 'few' END FROM customers GROUP BY business_id ORDER BY business_id")
 	if !slices.Equal(counts, []string{demo.BusyBusinessID + " many", demo.BusinessID + " many", demo.SecondBusinessID + " many"}) {
-		t.Errorf("the businesses have %q, want many visits in each", counts)
+		t.Errorf("the businesses have %q, want many customers in each", counts)
 	}
 }

@@ -84,6 +84,6 @@ func TestExamine_Secrets_AreRedacted(t *testing.T) {
 	i.SettingsError = errors.New("--whatsapp-app-secret Secreta-4 is invalid")
 	text := formatFindings(Examine(t.Context(), i))
 	if strings.Contains(text, "Secreta") || strings.Count(text, "no route") < 3 {
-		t.Errorf("the report names a person or lacks findings:\n%s", text)
+		t.Errorf("the report has a secret or lacks findings:\n%s", text)
 	}
 }

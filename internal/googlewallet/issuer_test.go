@@ -118,7 +118,7 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	}
 }
 
-func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
+func TestPassUpdate_NotificationRefusedByGoogle_ShowsTheVisitAnyway(t *testing.T) {
 	t.Parallel()
 	d := newWalletShop(t)
 	ana := d.Customer("Ana")
@@ -212,7 +212,7 @@ func TestPass_CustomerArchived_Ends(t *testing.T) {
 		t.Errorf("Google still has data of the customer: %s", remaining)
 	}
 	if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("a pass for an erased customer: got %v, want ErrCustomerNotFound", err)
+		t.Errorf("a pass for an archived customer: got %v, want ErrCustomerNotFound", err)
 	}
 	d.google.Calls()
 	d.processEvents()

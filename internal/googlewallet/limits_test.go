@@ -71,7 +71,7 @@ func TestClient_ManyCalls_StayBelowTheRateLimit(t *testing.T) {
 	})
 }
 
-func TestClient_CancelledCall_DelaysNoOther(t *testing.T) {
+func TestClient_CallWithoutTimeLeft_IsUnavailable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		_, issuer := issuerFor(t, fakeCases{}, time.Now)

@@ -95,7 +95,7 @@ func TestRead_Photograph_GetsFewerPixels(t *testing.T) {
 	}
 }
 
-func TestRead_Metadata_IsRemoved(t *testing.T) {
+func TestRead_TrailingData_IsRemoved(t *testing.T) {
 	t.Parallel()
 	upload := append(encode(t, paint(80, 80, color.White, color.Black)), "<script>alert(1)</script>"...)
 	picture, err := logo.NewReader().Read(t.Context(), upload)

@@ -138,7 +138,7 @@ func TestWorker_AllMails_AreSent(t *testing.T) {
 	})
 }
 
-func TestWorker_SlowServer_DelaysFew(t *testing.T) {
+func TestWorker_SlowServer_GetsFourConnections(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(100), &server{send: func(context.Context, string) mailing.Try {
@@ -186,7 +186,7 @@ func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 		}}
 		runWorker(t, q, s, 4*time.Second)
 		if held := q.count(service.MailQueueHeld); held != 3 || q.count(service.MailRetryLater) != 1 {
-			t.Errorf("%d mails are on hold, want 3", held)
+			t.Errorf("%d mails are on hold and %d to be retried, want 3 and 1", held, q.count(service.MailRetryLater))
 		}
 		runWorker(t, q, s, 4*time.Second)
 		if sent := q.count(service.MailAccepted); sent != 4 {

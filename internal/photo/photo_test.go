@@ -114,7 +114,7 @@ func TestReader_UnfitUpload_IsRefused(t *testing.T) {
 	}
 }
 
-func TestReader_RichPicture_MayHave200KB(t *testing.T) {
+func TestReader_PictureAbove200KB_IsRefused(t *testing.T) {
 	t.Parallel()
 	noise := image.NewGray(image.Rect(0, 0, MaxSide, MaxSide))
 	for i := range noise.Pix {

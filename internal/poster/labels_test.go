@@ -203,12 +203,11 @@ func TestLabels_25_AreTwoSheetsInOrder(t *testing.T) {
 	}
 	for i, page := range [][]string{pages[0][:2], pages[0][46:], pages[1]} {
 		if want := names[[]int{0, 23, 24}[i]]; page[0] != want {
-			t.Errorf("the page begins with %q, want %q", page, want)
+			t.Errorf("a label has the name %q, want %q", page, want)
 		}
 	}
 }
 
-// Texts stay at least 2 mm from the label's edges.
 func TestLabels_Texts_StayOnTheLabel(t *testing.T) {
 	t.Parallel()
 	pdf := labelsPDF(t, "María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concha", strings.Repeat("M", 120), "Ana")

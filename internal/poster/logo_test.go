@@ -43,7 +43,7 @@ func TestPoster_Logo_IsInPDFAndSVG(t *testing.T) {
 	}
 }
 
-// The sign ends at 15 and 71 mm from the top.
+// The sign reaches from 15 to 71 mm from the top.
 func TestPoster_AnyLogo_KeepsItsProportions(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{512, 512}, {512, 100}, {512, 1}, {100, 512}, {1, 512}, {64, 64}} {

@@ -50,7 +50,7 @@ func content(t *testing.T, pdf string) string {
 	return ""
 }
 
-// rasterize renders a page; a pixel is a tenth of a millimetre of A4.
+// rasterize renders the rectangles of a page; a pixel is a tenth of a millimetre of A4.
 func rasterize(t *testing.T, pdf string, size Size) image.Image {
 	t.Helper()
 	scale := 254.0 / 72
@@ -179,7 +179,7 @@ func TestPDF_Sign_HasTheColourOfTheBusiness(t *testing.T) {
 	}
 }
 
-// Our own fonts lack the letters of these names.
+// The usual fonts lack letters of these names.
 func TestPoster_NameInOtherAlphabet_IsPrintedWhole(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Tiệm tóc Đẹp", "Κουρείο Αθήνα", "Барбершоп Київ", "Kuaför Şık İğdır", "Frizerie Țigănuș", "Kirpykla Ąžuolas", "Rakarastudio Ḥājj"} {

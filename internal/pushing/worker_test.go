@@ -142,7 +142,7 @@ func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 			t.Errorf("in two hours the vendor was called %d times, want 24 to 32", times)
 		}
 		if times := again.Load() / 16; times < 3 || times > 5 {
-			t.Errorf("in the minute after its return the vendor was called %d times, want 3 to 5", times)
+			t.Errorf("in the first minute of the second outage the vendor was called %d times, want 3 to 5", times)
 		}
 	})
 }

@@ -58,7 +58,7 @@ func address(databaseURL string) string {
 	return parsed.Host
 }
 
-// testpg runs with its own temporary folder.
+// testpg returns a command that runs testpg with its own temporary folder.
 func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 	t.Helper()
 	temporary, err := os.MkdirTemp("", "testpg")

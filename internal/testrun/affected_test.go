@@ -25,7 +25,7 @@ func TestOnDatabase_ListsEveryPackageThatOpensADatabase(t *testing.T) {
 		return folder != "./internal/database" && !slices.Contains(graph[folder], "./internal/store/storetest")
 	})
 	if !slices.Equal(onDatabase, want) {
-		t.Errorf("packages whose tests open a database: got %q, want %q", want, onDatabase)
+		t.Errorf("packages whose tests open a database: got %q, want %q", onDatabase, want)
 	}
 }
 

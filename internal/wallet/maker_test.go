@@ -64,7 +64,7 @@ func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	}
 	for _, file := range archive.File {
 		if packed := file.Method != zip.Store; packed != strings.HasSuffix(file.Name, ".json") {
-			t.Errorf("%s is compressed: %t; want all but JSON compressed", file.Name, packed)
+			t.Errorf("%s is compressed: %t; want only JSON compressed", file.Name, packed)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func hasInk(t *testing.T, picture []byte, ink color.RGBA) bool {
 	return false
 }
 
-func TestMaker_ConcurrentCalls_MakeCorrectPasses(t *testing.T) {
+func TestMaker_ConcurrentCalls_MakePasses(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	var all sync.WaitGroup

@@ -80,7 +80,7 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 // styleSum was made by: printf '/*! kept */p{color:red}' | openssl dgst -sha256 -binary | base64
 const styleSum = "A1kjjcWFJQLPehrQ43H7LkDrDViWm0CCyZObJWRGCQ0="
 
-func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
+func TestRender_ConcurrentPages_GetTheirOwnContent(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(aScript)
 	var done sync.WaitGroup
@@ -95,7 +95,7 @@ func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	done.Wait()
 }
 
-// This also works if the first caller is cancelled.
+// The first caller is cancelled meanwhile.
 func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -182,7 +182,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	}{
 		"not built":        {"", t.Context(), "/form", "not built"},
 		"broken script":    {"(", t.Context(), "/form", "starting the script"},
-		"without function": {"1", t.Context(), "/form", "has no such function"},
+		"without function": {"1", t.Context(), "/form", "lacks a function: render"},
 		"broken page":      {aScript, t.Context(), "/broken", "no such page"},
 		"no JSON":          {"globalThis.render = () => 'x'", t.Context(), "/form", "reading the answer"},
 	} {
@@ -342,7 +342,7 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 	}
 	for _, got := range []*httptest.ResponseRecorder{plain, packed} {
 		if h := got.Header(); h.Get("Cache-Control") != "no-cache" || h.Get("Vary") != "Accept-Encoding" || h.Get("Content-Type") != "text/html; charset=utf-8" {
-			t.Errorf("the page has the headers %v, want HTML in UTF-8", h)
+			t.Errorf("the page has the headers %v, want no-cache, Vary Accept-Encoding and HTML in UTF-8", h)
 		}
 	}
 	if got := send(http.MethodGet, http.StatusOK, "If-None-Match", plain.Header().Get("ETag")); got.Code != http.StatusNotModified || got.Body.Len() != 0 {

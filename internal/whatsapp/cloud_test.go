@@ -174,7 +174,7 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 		message.Sender = test.wrote
 		provider.Send(t.Context(), message)
 		if got := graph.AcceptedMessages()[0].Sender; got != test.sender {
-			t.Errorf("%s with %+v came from %s, want its own sender", test.kind, test.limits, got)
+			t.Errorf("%s with %+v came from %s, want %s", test.kind, test.limits, got, test.sender)
 		}
 	}
 }
@@ -322,7 +322,7 @@ func TestCloud_FailedUpload_IsRetried(t *testing.T) {
 	}
 }
 
-func TestDocumentedTemplates_Texts_MatchTheMessages(t *testing.T) {
+func TestCloud_ReplyWithQuotes_KeepsItsText(t *testing.T) {
 	t.Parallel()
 	var sent []byte
 	catching := trip(func(r *http.Request) (body *http.Response, err error) {

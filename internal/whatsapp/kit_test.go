@@ -64,7 +64,7 @@ func newFixture(t *testing.T, database storetest.Database) *house {
 	return &house{t: t, store: st, cases: cases}
 }
 
-// withFixture creates the database outside the synctest bubble, because it may start a server.
+// withFixture creates the database outside the synctest bubble, because that may start PostgreSQL.
 func withFixture(t *testing.T, limits loyalty.WhatsAppLimits, test func(*testing.T, *house)) {
 	t.Helper()
 	t.Parallel()

@@ -192,7 +192,7 @@ func TestInbound_OptOut(t *testing.T) {
 		processAll(t, newProcessor(t, shop.Town))
 		withdrawn := shop.Database.Rows(t, "SELECT id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND customer_id = '"+ana.ID+"'")
 		if (len(withdrawn) > 0) != c.stops {
-			t.Errorf("%s withdraws the consents of %d customers", name, len(withdrawn))
+			t.Errorf("%s withdraws %d consents, want a withdrawal: %t", name, len(withdrawn), c.stops)
 		}
 	}
 }

@@ -304,7 +304,6 @@ func TestCloud_AppRequiresNoProof_SendsNone(t *testing.T) {
 	}
 }
 
-// Names may be older than the rules for them.
 func TestCloud_NamesOlderThanTheRules_AreAccepted(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", " ", "\t", "Ana\nEva", "Ana     Eva", "\u200b", "https://premio.com", strings.Repeat("ñ", 2000), "Ana\x00"} {

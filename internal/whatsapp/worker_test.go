@@ -110,7 +110,7 @@ func TestWorker_BusyBusiness_DoesNotDelayOthers(t *testing.T) {
 		accepted := mustBeAcceptedOnce(t, graph.AcceptedMessages())
 		for id, patience := range map[string]time.Duration{"pocos-00002": 3 * time.Second, "muchos-00400": time.Second} {
 			if waited := accepted[id].At.Sub(queued); waited < 0 || waited > patience {
-				t.Errorf("%s waited for %s, longer than the limit", id, waited)
+				t.Errorf("%s was accepted %s after it was queued, want 0 to %s", id, waited, patience)
 			}
 		}
 		if len(accepted) != 404 {

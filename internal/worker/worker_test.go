@@ -58,7 +58,7 @@ func TestWorker_Wake_EndsThePause(t *testing.T) {
 	})
 }
 
-func TestWorker_FailingRounds_LogOneLine(t *testing.T) {
+func TestWorker_FailingRounds_LogTheirBeginningAndEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var written bytes.Buffer
@@ -73,7 +73,7 @@ func TestWorker_FailingRounds_LogOneLine(t *testing.T) {
 			return time.Second, nil
 		})
 		if lines := strings.Split(strings.TrimSpace(written.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[0], "no answer") || !strings.Contains(lines[1], "vendor=apple") {
-			t.Errorf("the log has %q; want an error of Apple, and one without an answer", lines)
+			t.Errorf("the log has %q, want two lines: the first error, and an end that names the vendor", lines)
 		}
 	})
 }
