@@ -29,7 +29,7 @@ const (
 	groupsPerCheck = 16
 	// checkpointBusyTimeout limits the wait for another process's writer.
 	checkpointBusyTimeout = 100 * time.Millisecond
-	// reportDrainTimeout may be long: only other reports wait while running ones drain.
+	// reportDrainTimeout may be long: only other reports and exports wait while running ones drain.
 	reportDrainTimeout = 5 * time.Second
 	// readDrainTimeout is short: every caller waits.
 	readDrainTimeout = 250 * time.Millisecond

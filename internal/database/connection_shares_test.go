@@ -9,7 +9,7 @@ func TestDivideConnections_EveryBulkhead_GetsAShare(t *testing.T) {
 			t.Errorf("the shares of %d connections add up to %d, want exactly as many", connections, sum)
 		}
 		for name, share := range map[string]int{
-			"looks": s.lookups, "reads": s.reads, "reads of one": s.readsEach, "writes": s.writes, "writes of one": s.writesEach,
+			"lookups": s.lookups, "reads": s.reads, "reads of one": s.readsEach, "writes": s.writes, "writes of one": s.writesEach,
 		} {
 			if share < 1 {
 				t.Errorf("of %d connections, %d are for %s, want at least 1", connections, share, name)

@@ -4,5 +4,5 @@ package database
 
 import "syscall"
 
-// limitUnacknowledged does nothing: the option needs Linux. Elsewhere requests end at their deadline.
+// limitUnacknowledged does nothing: the option needs Linux.
 func limitUnacknowledged(string, string, syscall.RawConn) error { return nil }

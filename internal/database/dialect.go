@@ -13,9 +13,9 @@ type Dialect struct {
 	Name            string
 	System          string // name in OpenTelemetry traces
 	ForUpdate       string // suffix of SELECT: rows to change
-	SkipLocked      string // skips locked rows
+	SkipLocked      string // suffix of SELECT: rows to change, without locked ones
 	ForNoKeyUpdate  string // allows new foreign keys to the row
-	ForKeyShare     string // suffix of SELECT: rows that must stay
+	ForKeyShare     string // suffix of SELECT: rows that ForUpdate must not change meanwhile
 	PositionFunc    string // a text's position in another
 	SetTenant       string // statement to see a tenant's rows, for "" all; empty: no row-level security
 	LockShared      string // shared lock by name; empty: writers take turns
@@ -68,11 +68,11 @@ func PostgresDialect() Dialect {
 		SkipLocked:     " FOR UPDATE SKIP LOCKED",
 		ForNoKeyUpdate: " FOR NO KEY UPDATE",
 		ForKeyShare:    " FOR KEY SHARE",
+		SetTenant:      setTenant,
+		LockShared:     "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 138))",
+		LockExclusive:  "SELECT pg_advisory_xact_lock(hashtextextended($1, 138))",
 		// JIT compilation takes longer than a report's query.
-		SetTenant:     setTenant,
-		LockShared:    "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 138))",
-		LockExclusive: "SELECT pg_advisory_xact_lock(hashtextextended($1, 138))",
-		CustomPlans:   "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
+		CustomPlans: "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
 		// An export has no time limit and may idle with a slow reader.
 		LongRead: "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
 		StaleStatistics: "SELECT 'ANALYZE ' || quote_ident(relname) FROM pg_class " +

@@ -19,9 +19,9 @@ type Engine interface {
 	Write(ctx context.Context, tenant string, fn TxFunc) error
 	// Read runs fn on one snapshot, until ctx ends.
 	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
-	// Lookup runs fn without a transaction, until ctx ends.
+	// Lookup runs fn without a transaction until the deadline of ctx; on SQLite it is like Read.
 	Lookup(ctx context.Context, fn TxFunc) error
-	// Ping checks reading and writing.
+	// Ping checks reading, on SQLite also writing.
 	Ping(ctx context.Context) error
 	// RunExclusive runs work that must not run twice at once; other processes wait. SQLite needs no lock: one process
 	// serves a folder.

@@ -83,7 +83,7 @@ type group struct {
 	stop  bool
 }
 
-// runGroup runs all queued jobs and starts the fsync. stop is true if the writer must end.
+// runGroup runs and commits the queued jobs, and starts the fsync. stop is true if the writer must end.
 func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	g := w.collect(first)
 	if len(g.jobs) == 0 {

@@ -110,7 +110,7 @@ func TestGroupWriter_Commit_RepliesAfterTheFlush(t *testing.T) {
 		bea, carla := submitAsync(t.Context(), w, "Bea"), submitAsync(t.Context(), w, "Carla")
 		expectPending(t, "Bea", bea)
 		if d.flushes != 1 {
-			t.Errorf("%d concurrent flushes, want 1", d.flushes)
+			t.Errorf("flushes until the first reply: got %d, want 1", d.flushes)
 		}
 		d.results <- nil
 		expectResult(t, "Ana", ana, nil)

@@ -31,8 +31,8 @@ func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {
 	for range 20 {
 		for name, kind := range map[string]ReadKind{"a report": ReadReport, "an export": ReadExport} {
 			err := e.Read(t.Context(), kind, "", func(context.Context, Querier, *TxCache) error {
-				if got := priority(t); got != min(lowPriority, ordinary) {
-					t.Errorf("%s has the priority %d, others have %d", name, got, ordinary)
+				if got, want := priority(t), min(lowPriority, ordinary); got != want {
+					t.Errorf("%s has the priority %d, want %d", name, got, want)
 				}
 				return nil
 			})

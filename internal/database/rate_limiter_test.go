@@ -35,11 +35,11 @@ func TestRateLimiter_ContinuousReads_WaitAfterTheBurst(t *testing.T) {
 			}
 		}
 		if got := readFor(t, b, "small", time.Second); got != 0 {
-			t.Errorf("another business waited for %s", got)
+			t.Errorf("another business waited for %s, want 0", got)
 		}
 		for range 5 {
 			if got := readFor(t, b, "", time.Second); got != 0 {
-				t.Errorf("work without a tenant waited for %s", got)
+				t.Errorf("work without a tenant waited for %s, want 0", got)
 			}
 		}
 	})

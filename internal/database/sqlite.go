@@ -19,7 +19,7 @@ import (
 	"axioma/internal/files"
 )
 
-// The files of a data folder.
+// Files of a data folder.
 const (
 	FileName      = "axioma.db"
 	MigrationLock = "axioma.lock"
@@ -147,7 +147,8 @@ func connectionPragmas(mode Mode) []string {
 	}
 }
 
-// scratchPragmas let SQLite sort on disk: the indexes of a large scratch file exceed memory.
+// scratchPragmas do not wait for the disk. SQLite sorts on disk, because the indexes of a large scratch file exceed
+// memory.
 func scratchPragmas() []string { return []string{"synchronous(OFF)", "temp_store(FILE)"} }
 
 // scratchCache is 32 MB: the indexes of a large scratch file exceed the usual cache.
@@ -167,7 +168,7 @@ func readOnlyDSN(path string, mode Mode) string {
 	return fileURL(path, options)
 }
 
-// readOnlyOptions returns options that create no WAL beside an unused file.
+// readOnlyOptions returns options for reading. With ModeInspect, SQLite creates no WAL beside an unused file.
 func readOnlyOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
 	if mode == ModeInspect && isClosed(path) {
@@ -295,7 +296,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind ReadKind, tenant str
 	return fn(ctx, conn)
 }
 
-// Ping begins a write transaction without changes, so nothing is synced.
+// Ping begins a write transaction without changes: its fsync has nothing to write.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		var rows int
@@ -322,7 +323,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
-// connections counts the reading connections. Each place of a bulkhead has one, so no caller waits for one.
+// connections counts the reading connections. Each place of a bulkhead may have one, so no caller waits for one.
 func (e *sqliteEngine) connections() Connections {
 	var c Connections
 	for _, bulkhead := range e.bulkheads.readers() {

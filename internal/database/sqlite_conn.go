@@ -26,8 +26,9 @@ type SQLiteConn struct {
 // maxStatements limits the prepared statements. It is large: lists with filters are many different queries.
 const maxStatements = 256
 
-// connAddresses prevents a race in the driver: it registers authorizers by address and removes them only after SQLite
-// has freed it. Opening a watching connection locks it, closing one takes the shared lock.
+// connAddresses prevents a race in the driver: it registers authorizers by a connection's address, and removes them
+// only after SQLite has freed the connection. Opening a watching connection locks it, closing one takes the shared
+// lock.
 var connAddresses sync.RWMutex
 
 func openWatching(path string, tables ...string) (*SQLiteConn, error) {

@@ -1,7 +1,7 @@
 package database
 
 // TxCache caches values of a transaction. Callers of a group commit share it, because they often read the same row.
-// After Invalidate it stores nothing more: a change may be rolled back. One goroutine uses it at a time.
+// After Invalidate it returns nothing more: a change may be rolled back. One goroutine uses it at a time.
 type TxCache struct {
 	values      map[any]any
 	invalidated bool
