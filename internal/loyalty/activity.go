@@ -9,7 +9,7 @@ import (
 // ActionGroup is a kind of act, for filters.
 type ActionGroup string
 
-// The groups of acts.
+// Groups of acts.
 const (
 	GroupVisits    ActionGroup = "VISITS"
 	GroupRewards   ActionGroup = "REWARDS"
@@ -25,7 +25,7 @@ func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
 
-// Group returns the group by the first word of the action's name, as does migration 00120.
+// Group returns the group by the first word of the action's name, except for exports, as does migration 00120.
 func (a Action) Group() ActionGroup {
 	if a == ActionExported || a == ActionCustomersExported {
 		return GroupReads
@@ -73,7 +73,7 @@ func (e AuditEntry) CustomerID() string {
 // ActedByRole returns the actor's role. Entries without role and user are the customer's or the public's.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
-	case e.ActorID == "" && actionRows()[e.Action].bySystem: // by an attacker or the phone's new owner
+	case e.ActorID == "" && actionRows()[e.Action].bySystem: // even if a request of another person caused it
 		return ActorSystem
 	case e.Role != "" || e.ActorID != "":
 		return e.Role

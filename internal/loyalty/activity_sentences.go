@@ -4,7 +4,7 @@ import "sync"
 
 type actionRow struct {
 	sentence string // follows the actor's name; {customer}, {subject}, {family}, {fields} and {detail} are placeholders
-	own      string // by the customer; empty: sentence
+	own      string // by a customer or the public; empty: sentence
 	bySystem bool
 
 	onMachine string // by the command line; empty: sentence

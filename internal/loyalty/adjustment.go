@@ -8,7 +8,7 @@ import (
 // AdjustmentKind explains stamps without a visit.
 type AdjustmentKind string
 
-// The kinds of adjustments.
+// Kinds of adjustments.
 const (
 	AdjustmentOpening    AdjustmentKind = "OPENING"
 	AdjustmentCorrection AdjustmentKind = "CORRECTION"
@@ -68,7 +68,7 @@ func CheckCorrection(stamps int64, reason, note string) (cleanReason, cleanNote 
 	return cleanReason, cleanNote, c.err()
 }
 
-// CheckReason refuses an empty reason.
+// CheckReason returns one line, or a validation error, also if it is empty.
 func CheckReason(field, text string) (string, error) {
 	c := validator{}
 	reason := c.reason(field, text)
@@ -86,8 +86,8 @@ func (c *validator) reason(field, text string) string {
 	return reason
 }
 
-// OpeningMilestones returns those that an opening balance earns: full cards, and with owesHalf the half of the last.
-// Milestones up to the highest paid one earn nothing. Cancelled rewards reached again count as paid.
+// OpeningMilestones returns the milestones that an opening balance earns: full cards, and with owesHalf the half of the
+// last. Milestones up to the highest paid one earn nothing. Cancelled rewards reached again count as paid.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []Reward) []Milestone {
 	var owed []Milestone
 	for _, milestone := range t.MilestonesBetween(highestPaid(before, after, rewards), after) {

@@ -6,13 +6,13 @@ import "time"
 type AuditEntry struct {
 	ID        string
 	At        time.Time
-	ActorID   string // empty: customer or public
+	ActorID   string // empty: customer, public or system
 	Action    Action
 	SubjectID string
 	Detail    string   // Spanish text or ids
 	Fields    []string // names, never values
 
-	Role     ActorRole // empty: older entry
+	Role     ActorRole // empty: the account's, or an older entry
 	Address  string
 	Device   string
 	DeviceID string
@@ -21,7 +21,7 @@ type AuditEntry struct {
 // ActorRole is a user's role, or one of these.
 type ActorRole string
 
-// The roles of actors who are not users.
+// Roles of actors who are not users.
 const (
 	ActorCustomer ActorRole = "CUSTOMER"
 	ActorPublic   ActorRole = "PUBLIC"
@@ -34,7 +34,7 @@ const DetailImported = "Importado de un archivo"
 // Action is an audited act.
 type Action string
 
-// The audited acts.
+// Audited acts.
 const (
 	ActionSignIn             Action = "user.sign-in"
 	ActionSignInsTried       Action = "user.sign-ins-tried"

@@ -9,7 +9,7 @@ import (
 // MaxChildren is the limit per guardian.
 const MaxChildren = 12
 
-// IsChild means that a guardian manages the card. A child has no phone.
+// IsChild reports whether a guardian manages the card. A child has no phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
 // ChildDraft is an unvalidated form.

@@ -38,7 +38,7 @@ func (c LoginCode) IsUsable(now time.Time) bool { return c.TriesLeft > 0 && now.
 // CodeChannel delivers a code.
 type CodeChannel string
 
-// The channels of codes.
+// Channels of codes.
 const (
 	CodeByWhatsApp CodeChannel = "whatsapp"
 	CodeByEmail    CodeChannel = "email"
@@ -79,7 +79,7 @@ func CleanCode(field, text string) (string, error) {
 	return code, nil
 }
 
-// MaskCodes replaces the digits of codes in a text.
+// MaskCodes replaces digits in a text, from CodeDigits in a row on.
 func MaskCodes(text string) string {
 	crossed := []rune(text)
 	begin := 0

@@ -5,7 +5,7 @@ import "slices"
 // Colour is a brand colour with enough contrast.
 type Colour string
 
-// The colours. ColourGreen is the default.
+// Colours. ColourGreen is the default.
 const (
 	ColourGreen  Colour = "GREEN"
 	ColourTeal   Colour = "TEAL"
@@ -22,7 +22,7 @@ func Colours() []Colour {
 	return []Colour{ColourGreen, ColourTeal, ColourBlue, ColourPurple, ColourRed, ColourBrown, ColourOlive, ColourBlack}
 }
 
-// OrDefault returns the colour, or ColourGreen for none.
+// OrDefault returns the colour, or ColourGreen for none or an unknown one.
 func (c Colour) OrDefault() Colour {
 	if slices.Contains(Colours(), c) {
 		return c

@@ -123,8 +123,7 @@ type Registration struct {
 	ClaimedStamps      int64 // of a paper card, to be confirmed
 }
 
-// Validate returns the customer, or a validation error by field. It requires consent to the privacy policy, and sets no
-// tag.
+// Validate returns the customer, or a validation error by field. It requires consent to the privacy policy, but no tag.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)

@@ -32,7 +32,7 @@ type CustomerSteps struct {
 // CardStep is a step from registration to the first redeemed reward.
 type CardStep string
 
-// The steps, in order.
+// Steps, in order.
 const (
 	StepRegistered CardStep = "REGISTERED"
 	StepFirst      CardStep = "FIRST_VISIT"

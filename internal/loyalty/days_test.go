@@ -25,7 +25,7 @@ func instant(t *testing.T, text string) time.Time {
 	return at
 }
 
-// Each case has an instant, its local day, and when the next day begins by the published rules of the zone.
+// Each case has an instant, its local day, and when the next day begins by the zone's published rules.
 func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, at, day, tomorrow string }{

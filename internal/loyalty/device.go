@@ -83,7 +83,7 @@ type HandoverVisit struct {
 // HandoverOutcome is the owner's decision.
 type HandoverOutcome string
 
-// The outcomes.
+// Outcomes.
 const (
 	HandoverRegistered HandoverOutcome = "REGISTERED"
 	HandoverSettled    HandoverOutcome = "SETTLED"

@@ -66,7 +66,7 @@ func refuse(kind Kind, code, message string) *Error {
 	return &Error{Kind: kind, Code: code, Message: message}
 }
 
-// The specification (section 8) fixes these texts.
+// The specification (section 8) fixes some of these texts.
 var (
 	ErrValidation = refuse(Invalid, "VALIDATION", "Revisa los campos marcados.")
 

@@ -8,7 +8,7 @@ import (
 // FirstStep prepares a new business for customers.
 type FirstStep string
 
-// The first steps, in order.
+// First steps, in order.
 const (
 	StepLook     FirstStep = "LOOK"
 	StepLegal    FirstStep = "LEGAL"

@@ -22,7 +22,7 @@ const GoogleStateUnknown = "?"
 // GoogleNotice is a phone's notification.
 type GoogleNotice int
 
-// The notices, by ascending importance.
+// Notices, by ascending importance.
 const (
 	GoogleNoticeNone GoogleNotice = iota
 	GoogleNoticeStamp

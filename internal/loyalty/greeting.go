@@ -64,7 +64,7 @@ type Greeting struct {
 // GreetingState says whether staff may greet, or why not.
 type GreetingState string
 
-// The states of greetings.
+// States of greetings.
 const (
 	GreetNow        GreetingState = "NOW"
 	GreetNoPhone    GreetingState = "NO_PHONE"

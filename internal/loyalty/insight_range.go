@@ -12,7 +12,7 @@ const (
 // Comparison selects the compared period.
 type Comparison string
 
-// The comparisons of a report.
+// Comparisons of a report.
 const (
 	CompareBefore  Comparison = "before" // see Range.Before
 	CompareYearAgo Comparison = "year"   // 52 weeks before, to keep weekdays

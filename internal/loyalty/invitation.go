@@ -8,7 +8,7 @@ const InvitationLifetime = 7 * 24 * time.Hour
 // IsInvited reports whether the user never had a password.
 func (u User) IsInvited() bool { return u.PasswordHash == "" }
 
-// MayInvite refuses disabled accounts and those with a password.
+// MayInvite refuses disabled accounts and those with an own password.
 func (u User) MayInvite() error {
 	switch {
 	case !u.DisabledAt.IsZero():

@@ -15,7 +15,7 @@ type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
 
-// The longest texts, in characters.
+// Longest texts, in characters.
 const (
 	maxTaxIDLength   = 30
 	maxAddressLength = 300

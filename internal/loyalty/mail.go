@@ -21,7 +21,7 @@ const (
 // PasswordResetLifetime is how long a reset link is valid.
 const PasswordResetLifetime = 30 * time.Minute
 
-// Lifetime returns how long a mail may be sent. After a day, the customer uses the QR on the screen.
+// Lifetime returns how long a mail to a customer may be sent. After a day, the customer uses the QR on the screen.
 func (k MailKind) Lifetime() time.Duration {
 	if k == MailQR {
 		return 24 * time.Hour

@@ -8,7 +8,7 @@ const QRResendInterval = 24 * time.Hour
 // MessageStatus only advances, except that a failed try queues again.
 type MessageStatus string
 
-// The states of a message.
+// States of a message.
 const (
 	MessageQueued    MessageStatus = "QUEUED"
 	MessageSending   MessageStatus = "SENDING"

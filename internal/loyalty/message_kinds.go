@@ -40,7 +40,7 @@ const (
 // TemplateValue fills a placeholder.
 type TemplateValue int
 
-// The values of placeholders.
+// Values of placeholders.
 const (
 	FillGreeting TemplateValue = iota + 1
 	FillSender

@@ -40,7 +40,7 @@ func OptsOut(message string) bool {
 	return sentence.isCommand() || sentence.asksForWithdrawal()
 }
 
-// answersNo matches a separate 'no' at the begin: 'no, acepto'.
+// answersNo matches a separate 'no' at the beginning: 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
 // lastClauseAsks reports whether the last clause asks unambiguously. It ignores negations in earlier clauses: 'Ya no

@@ -34,7 +34,7 @@ func (p Pass) WithDigest(digest string, now time.Time) Pass {
 // WalletVendor is the vendor of a wallet.
 type WalletVendor string
 
-// The vendors.
+// Vendors.
 const (
 	AppleWallet  WalletVendor = "APPLE"
 	GoogleWallet WalletVendor = "GOOGLE"
@@ -80,7 +80,7 @@ func (p Push) Pass() Pass {
 // PushUrgency orders pushes.
 type PushUrgency int64
 
-// The urgencies, most urgent first. Where possible, only PushCard shows a notification.
+// Urgencies, most urgent first. Where possible, only PushCard shows a notification.
 const (
 	PushCard PushUrgency = iota
 	PushRecord
@@ -90,7 +90,7 @@ const (
 // PushUrgencies returns all urgencies, most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MaxPassHolders is the most phones with one pass. A new phone replaces the oldest.
+// MaxPassHolders is the most phones of a vendor with one pass. A new phone replaces the oldest.
 const MaxPassHolders = 20
 
 // MaxPassesPerRequest limits the passes that a phone gets at once.

@@ -40,7 +40,7 @@ func (w Window) Of(r Range) Period {
 	}
 }
 
-// Span covers all given periods.
+// Span covers week and month.
 func (w Window) Span() Period {
 	return Period{From: min(w.Week.From, w.Month.From), To: max(w.Week.To, w.Month.To)}
 }

@@ -262,7 +262,7 @@ func prefixNames() map[int]string {
 	}
 }
 
-// IsCountry reports an ISO 3166 code with phones.
+// IsCountry reports whether an ISO 3166 code has phones.
 func IsCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
 
 // notPhoneRune rejects letters, which the parser reads as keys, and a second +.

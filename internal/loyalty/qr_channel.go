@@ -3,7 +3,7 @@ package loyalty
 // WhatsAppSending is whether messages are sent.
 type WhatsAppSending string
 
-// The states of sending.
+// States of sending.
 const (
 	WhatsAppOn    WhatsAppSending = "ON"
 	WhatsAppTrial WhatsAppSending = "TRIAL" // recorded, not sent
@@ -13,7 +13,7 @@ const (
 // QRChannel is how a QR is sent; empty: not sent.
 type QRChannel string
 
-// The channels of a QR.
+// Channels of a QR.
 const (
 	QRByWhatsApp QRChannel = "WHATSAPP"
 	QRByEmail    QRChannel = "EMAIL"

@@ -59,8 +59,8 @@ func (k RewardKind) ShortText() string { return k.row().short }
 // HalfServices returns the kind's estimated value, in halves of a service; 0 for welcome discounts.
 func (k RewardKind) HalfServices() int64 { return k.row().halves }
 
-// IsEarned reports whether stamps earn the kind, while the card reaches the milestone.
+// IsEarned reports whether stamps earn the kind.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// IsExclusive reports whether no other kind may be given on the same day.
+// IsExclusive reports whether no other reward may be given on the same day.
 func (k RewardKind) IsExclusive() bool { return k.row().alone }

@@ -24,7 +24,7 @@ const (
 // Absence compares a silence with the rhythm. Empty: not too long.
 type Absence string
 
-// The absences.
+// Absences.
 const (
 	AbsenceAtRisk Absence = "AT_RISK" // silent for MinRiskDays and over 1.5 usual gaps, not lost
 	AbsenceLost   Absence = "LOST"

@@ -52,7 +52,7 @@ func IsRecentAuthentication(at, now time.Time) bool {
 // PendingFactor is a factor that a session still needs.
 type PendingFactor string
 
-// The pending factors.
+// Pending factors.
 const (
 	NothingPending   PendingFactor = "NONE"
 	CodePending      PendingFactor = "CODE"      // by app, passkey or recovery code

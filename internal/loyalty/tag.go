@@ -5,7 +5,7 @@ import "slices"
 // Tag is a bonus type (specification, section 3). Empty: the bonus is inactive.
 type Tag string
 
-// The bonus types.
+// Bonus types.
 const (
 	TagNone     Tag = ""
 	TagVIPA     Tag = "BONO_VIP_A"

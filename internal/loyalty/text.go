@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The longest texts accepted, in characters.
+// Longest texts accepted, in characters.
 const (
 	MaxNameLength   = 120
 	MaxEmailLength  = 254

@@ -66,7 +66,7 @@ const TemporaryPasswordLifetime = 72 * time.Hour
 // MustChoosePassword reports whether the password is temporary.
 func (u User) MustChoosePassword() bool { return !u.PasswordExpiresAt.IsZero() }
 
-// PasswordExpired reports an expired temporary password.
+// PasswordExpired reports whether a temporary password has expired.
 func (u User) PasswordExpired(now time.Time) bool {
 	return u.MustChoosePassword() && !now.Before(u.PasswordExpiresAt)
 }

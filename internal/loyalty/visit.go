@@ -136,7 +136,7 @@ func (v Visit) MayChangeServedBy(userID string, role Role, now time.Time) error 
 // PastDays is how many days back administrators may enter visits.
 const PastDays = 7
 
-// MiddayOf returns noon of a past day, at most PastDays ago. It refuses others.
+// MiddayOf returns noon (an hour off when clocks change) of a past day, at most PastDays ago. It refuses others.
 func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
 	today := b.DayOf(now)
 	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {

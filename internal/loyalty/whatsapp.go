@@ -21,7 +21,8 @@ type WhatsAppChanges struct {
 	Version       int64 // as read; zero: any
 }
 
-// Apply returns the changed business, or a validation error. An own number needs its phone: customers write to it.
+// Apply returns the changed business, a validation error, or ErrBusinessChanged. An own number needs its phone:
+// customers write to it.
 func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged
