@@ -65,8 +65,8 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// refuseWrites refuses to write in a business that moves. While it drains, writes are allowed: workers record what they
-// send.
+// refuseWrites refuses to write in a business that moves or has moved. A draining business allows them: workers record
+// what they send.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {
@@ -130,7 +130,7 @@ func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
 	return q.tx.Events().Append(loyalty.Event{Kind: loyalty.EventReactivated, At: now})
 }
 
-// CountKeyed counts what depends on the installation's keys: devices, passes and accounts with recovery codes.
+// CountKeyed counts what depends on the installation's keys: devices, phones with a pass, accounts with recovery codes.
 func (q Moves) CountKeyed() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM devices WHERE business_id = $1 AND token_hash IS NOT NULL AND revoked_at IS NULL)

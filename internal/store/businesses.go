@@ -58,7 +58,7 @@ func (q PlatformBusinesses) Insert(b loyalty.Business) error {
 	return nil
 }
 
-// QRKey returns the secret that signs QRs, "", or loyalty.ErrBusinessNotFound.
+// QRKey returns the secret that signs QRs ("": none yet), or loyalty.ErrBusinessNotFound.
 func (q Business) QRKey() (string, error) {
 	var key sql.NullString
 	found, err := q.tx.queryOne(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
@@ -181,8 +181,8 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// ByQR returns the business of a current or ended QR and follows merges. It returns loyalty.ErrCustomerNotFound for an
-// archived customer.
+// ByQR returns the business of a current QR and follows merges. It returns loyalty.ErrCustomerNotFound for an ended QR
+// or an archived customer.
 func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -194,8 +194,8 @@ func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	return business, nil
 }
 
-// ByPhone returns the active business of an active customer with the phone (either form). The latest visit wins, then
-// the latest registration.
+// ByPhone returns the active business of an active customer with the phone (either form). The latest visit wins; a
+// customer without visits counts by registration.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string
@@ -209,7 +209,7 @@ func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	return businessID, found, nil
 }
 
-// WithMarketing returns active businesses sending marketing.
+// WithMarketing returns the ids of active businesses that send marketing.
 func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses

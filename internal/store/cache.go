@@ -42,8 +42,8 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 
 // SessionStatus returns a status, on SQLite at most database.MaxStaleness old, or loyalty.ErrUserNotFound.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
-	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
-	if cached, ok := s.cache.sessions.Get(ctx, key, edition); ok {
+	key, generation := sessionKey{userID, sessionID}, s.cache.generations.Current()
+	if cached, ok := s.cache.sessions.Get(ctx, key, generation); ok {
 		s.demand.Record()
 		return cached, nil
 	}
@@ -53,7 +53,7 @@ func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (Se
 		return err
 	})
 	if err == nil {
-		s.cache.sessions.Put(key, status, edition)
+		s.cache.sessions.Put(key, status, generation)
 	}
 	return status, err
 }

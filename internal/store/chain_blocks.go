@@ -95,7 +95,7 @@ func (c canonicalHash) addText(text string) {
 
 func (c canonicalHash) addNull() { c.Write([]byte{0}) }
 
-// rowDigest returns half of a row's SHA-256: a second preimage takes 2^128 attempts.
+// rowDigest is half of a SHA-256: a second preimage takes 2^128 attempts.
 type rowDigest [16]byte
 
 func (c canonicalHash) digest() (d rowDigest) {
@@ -122,7 +122,7 @@ type sealKind byte
 const (
 	sealedRow  sealKind = 0
 	removedRow sealKind = 1 // removed by an act
-	missingRow sealKind = 2 // named by an event; no act removed it
+	missingRow sealKind = 2 // named by an event, but not found
 )
 
 // rowSeal is a row's state at its block; the newest is the present state.

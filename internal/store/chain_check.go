@@ -19,8 +19,9 @@ type ChainCheck struct {
 	Report func(businessID, found string) error
 }
 
-// CheckChain returns the number of differences between rows or events and their chains. It reads one transaction block
-// by block, with eight bytes per row in memory. It skips rows that events after the last block may have changed.
+// CheckChain returns the number of differences between rows or events and their chains. It reads block by block in one
+// transaction, with eight bytes per row in memory. Of rows that events after the last block may have changed, it
+// compares only the fixed columns.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
 	var found int64
 	report := check.Report

@@ -259,7 +259,7 @@ type Breaches struct {
 	Rows  int64
 	First []string // at most maxListedBreaches: rule, business, row
 
-	incomplete map[string]bool // being restored
+	incomplete map[string]bool // being restored or arriving
 }
 
 const maxListedBreaches = 1000
@@ -283,7 +283,7 @@ func (b *Breaches) list(rule, business, found string) {
 	}
 }
 
-// Check reads one snapshot and skips businesses with an unfinished restore.
+// Check reads one snapshot. Rules that are not ofRestores skip businesses that are being restored or arriving.
 func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	var breaches Breaches
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error {

@@ -8,7 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// importSums compares counts with sums of rows. A merge moves an opening balance to the target, which may be merged too.
+// importSums returns imports' counts and the sums of their rows. A merge moves an opening balance to the target, which
+// may be merged too.
 const importSums = `
 	WITH RECURSIVE targets (business_id, record, target) AS (
 		SELECT m.business_id, m.id, m.merged_into FROM customers m WHERE m.merged_into IS NOT NULL

@@ -11,7 +11,7 @@ import (
 
 var childrenOf = `SELECT` + customerColumns + fromCustomers + ` AND c.guardian_id = $2 AND c.archived_at IS NULL`
 
-// Children returns a guardian's active children, oldest record first. Merges can leave more than loyalty.MaxChildren.
+// Children returns a guardian's active children, oldest first. Merges can leave more than loyalty.MaxChildren.
 func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	children := []loyalty.Customer{}
 	err := q.tx.queryEach(childrenOf, []any{q.tx.businessID, guardianID}, func(row scanner) error {
@@ -39,7 +39,7 @@ type PortalCard struct {
 	JoinedAt      time.Time
 	VisitedAt     time.Time           // the last visit, or zero
 	Email         loyalty.SignInEmail // of the owner
-	NeedsBirthday bool                // the customer must name their birthday: the phone may have a new owner
+	NeedsBirthday bool                // the phone's owner must name their birthday: it may be a new owner
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
@@ -50,7 +50,7 @@ const inActiveBusinesses = `JOIN businesses b ON b.id = c.business_id
 	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
 // CardsOnPhone returns the cards at active businesses that a phone (E.164, either form) opens, by business, the owner's
-// first. A card without activity since the given instant needs a birthday.
+// first. They need the owner's birthday, if known, without activity of owner and children since the given instant.
 func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)

@@ -14,7 +14,7 @@ type ClockRepairs struct {
 	slack time.Duration
 }
 
-// ClockRepairs repairs instants after now plus slack.
+// ClockRepairs returns the repairs. Work that is due within slack is left.
 func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 	return ClockRepairs{&p.tx, slack}
 }

@@ -70,7 +70,7 @@ func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 func (q Codes) Remove(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`, c.Scope, c.PhoneKey, c.Requester)
 	if err != nil {
-		return fmt.Errorf("removing a used code: %w", err)
+		return fmt.Errorf("removing a code: %w", err)
 	}
 	return nil
 }

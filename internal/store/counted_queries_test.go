@@ -8,13 +8,10 @@ import (
 	"axioma/internal/database"
 )
 
-// MaxStaleness is database.MaxStaleness.
 const MaxStaleness = database.MaxStaleness
 
-// CacheGeneration returns the cache's generation.
 func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
 
-// CachedTables returns the watched tables.
 func CachedTables() []string { return cachedTables() }
 
 // CountQueries returns a function that returns the number of queries since.

@@ -21,7 +21,7 @@ var owedRewards = `
 		GROUP BY 1
 	)`
 
-// rewardWeight returns SQL for the value in millions: the number decides among equals.
+// rewardWeight returns SQL for a reward's value: a million per half service, plus one. The number decides among equals.
 func rewardWeight() string {
 	weight := `CASE kind`
 	for _, kind := range loyalty.RewardKinds() {
@@ -143,7 +143,7 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether one walk along an index reads a page.
+// isStreamed reports whether streamQuery reads the page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.isOwedOnly() && p.search.Order == ByName
 }

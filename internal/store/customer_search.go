@@ -123,8 +123,8 @@ const afterName = "\t"
 // searchText returns the texts to search, separated so that no match spans two fields. Fields that Masked hides have
 // lines of their own.
 func searchText(c loyalty.Customer) string {
-	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
-	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone
+	visible := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
+	return visible + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone
 }
 
 func wholeAddress(search string) string {

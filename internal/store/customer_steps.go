@@ -47,7 +47,7 @@ func (q CustomerSteps) Restart() error {
 }
 
 // ChangedSince returns the customers whose steps later events may have changed, sorted by id, with their merge targets:
-// customers of the events, and those who earned rewards on the events' cards.
+// customers of the events, and those who earned the events' rewards or others on their cards.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -394,7 +394,7 @@ const lastStep = `CASE
 	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'
 	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
 
-// StoppedAt returns steps with from <= registration < before that stopped at a step.
+// StoppedAt returns the customers of loyalty.CustomerSteps.HasStoppedAt with from <= registration < before.
 func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, limit int) ([]loyalty.CustomerSteps, error) {
 	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, limit}
 	if !after.IsFirst {
@@ -405,7 +405,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// AddNames adds the customers' names. Another page follows if sorted has more than one.
+// AddNames adds the customers' names. Another page follows if sorted is longer than page.Limit.
 func (q CustomerSteps) AddNames(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {

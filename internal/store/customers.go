@@ -142,7 +142,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds a customer, or returns false if an active one has either form of the phone.
+// Insert adds a customer and their card, or returns false if an active one has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	exists, err := q.hasSecondForm(c)
 	if err != nil || exists {
@@ -178,14 +178,15 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm reports whether another customer has the second form of the phone. The unique key compares one form.
+// hasSecondForm reports whether another customer has the second form of a new or changed phone. The unique key compares
+// one form.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
 		return false, nil
 	}
 	var other string
-	released, err := q.tx.queryOne(`
+	isTaken, err := q.tx.queryOne(`
 		SELECT o.id FROM customers o
 		WHERE o.business_id = $1 AND o.phone = $3 AND o.archived_at IS NULL AND o.id <> $2
 		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id = $2 AND c.phone = $4)`,
@@ -193,7 +194,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("finding the second form of a phone: %w", err)
 	}
-	return released, nil
+	return isTaken, nil
 }
 
 // Archive hides a customer, who leaves the family. Visits and rewards stay.
@@ -263,7 +264,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount recomputes visit count and own card's stamps.
+// Recount recomputes visit count, first and last visit, and own card's stamps.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers

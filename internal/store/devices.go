@@ -82,7 +82,8 @@ func (q Devices) Lock(id string) (loyalty.Device, error) {
 	return device, nil
 }
 
-// List returns devices by name: enrolled, with a valid code, revoked since, or with undecided visits.
+// List returns devices that are enrolled or have a valid code, by name. Revoked ones come last, if revoked since or
+// with undecided visits.
 func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
 	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices
@@ -123,7 +124,7 @@ func (q Devices) Revoke(id string, at time.Time, by string) error {
 	return nil
 }
 
-// NoteContact records a device's report, unless it is old.
+// NoteContact records a device's report, unless a later one is stored.
 func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	_, err := q.tx.exec(`
 		UPDATE devices SET seen_at = $3, app_version = $4, outbox_count = $5, outbox_oldest_at = $6

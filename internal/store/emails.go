@@ -12,16 +12,16 @@ func (q Phones) MarkEmailUnverified(customerID string) error {
 	return q.setEmailUnverified(customerID, true)
 }
 
-func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
-	err := q.tx.execOne(`UPDATE customers SET email_unverified = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, unproved)
+func (q Phones) setEmailUnverified(customerID string, unverified bool) error {
+	err := q.tx.execOne(`UPDATE customers SET email_unverified = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, unverified)
 	return wrapError("recording whether an e-mail is verified", err)
 }
 
 // IsEmailUnverified reports whether the e-mail on the customer's own record is unverified.
 func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
-	var unproved bool
-	_, err := q.tx.queryOne(`SELECT email_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
-	return unproved, wrapError("finding the customer with an e-mail", err)
+	var unverified bool
+	_, err := q.tx.queryOne(`SELECT email_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unverified)
+	return unverified, wrapError("finding the customer with an e-mail", err)
 }
 
 const emailStanding = `coalesce(p.email, ''), p.email_unverified, p.phone_unverified`

@@ -25,7 +25,7 @@ type PlatformEvents struct{ tx *Tx }
 func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
 
 // SQLite commits in sequence: a position is the clock in microseconds, or the last plus one. In PostgreSQL it is the
-// transaction id, and readers stop below the oldest open transaction.
+// transaction id plus event_offset, and readers stop below the oldest open transaction.
 const (
 	appendEventOfSQLite = `
 		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day)
@@ -95,7 +95,7 @@ const eventBatchSize = 200
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
-// Since returns the events after a position, newest first, or false if there are more than limit.
+// Since returns the events from an instant on, newest first, or false if there are more than limit.
 func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= limit {

@@ -100,8 +100,8 @@ func withheldReasons() map[string]string {
 	return reasons
 }
 
-// Export calls begin for each table, then each for its rows in key order. Values are string, int64, bool, instant or
-// nil.
+// Export calls begin for each table, then each for its rows, sorted by the first column. Values are string, int64,
+// bool, instant or nil.
 func (tx *Tx) Export(begin func(table string, columns []string) error, each func(values []any) error) error {
 	for _, table := range exportedTables() {
 		if err := begin(table.name, table.columns); err != nil {

@@ -13,12 +13,8 @@ import (
 	"axioma/internal/database"
 )
 
-// This file gives tests raw statements in the engine's own transactions.
-
-// CustomersByPhoneEnd is for explaining its plan.
 var CustomersByPhoneEnd = customersByPhoneEnd
 
-// CustomerTouched and CustomerRemoval are for finding the tables that they name.
 var (
 	ReasonToKeepCustomer = reasonToKeepCustomer
 	CustomerRemoval      = customerRemoval
@@ -30,7 +26,6 @@ func (at Location) OnDisk(free int64) Location {
 	return at
 }
 
-// ExecRaw runs a statement that writes.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, args)
@@ -38,7 +33,6 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 	})
 }
 
-// ExecRawOf is ExecRaw for a business.
 func (s *Store) ExecRawOf(ctx context.Context, businessID, statement string, args ...any) (changed int64, err error) {
 	err = s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		changed, err = q.Exec(ctx, statement, args)
@@ -47,7 +41,6 @@ func (s *Store) ExecRawOf(ctx context.Context, businessID, statement string, arg
 	return changed, err
 }
 
-// CountRawOf runs a business's query for one number.
 func (s *Store) CountRawOf(ctx context.Context, businessID, query string) (count int, err error) {
 	err = s.engine.Read(ctx, database.ReadScreen, businessID, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return database.QueryRow(ctx, q, query).Scan(&count)
@@ -55,7 +48,6 @@ func (s *Store) CountRawOf(ctx context.Context, businessID, query string) (count
 	return count, err
 }
 
-// WriteRaw runs fn in a writing transaction.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return fn(func(statement string) error {
@@ -65,7 +57,6 @@ func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string
 	})
 }
 
-// ReadRaw runs a statement in a reading transaction.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, nil)
@@ -82,7 +73,6 @@ func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query strin
 	}))
 }
 
-// RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return database.QueryRow(ctx, q, query).Scan(into)
@@ -159,7 +149,6 @@ func NewSteps(folder, url string) (*Steps, error) {
 	return &Steps{Pool: pool, provider: provider}, nil
 }
 
-// To migrates up to a version.
 func (s *Steps) To(ctx context.Context, version int64) error {
 	_, err := s.provider.UpTo(ctx, version)
 	return err
@@ -175,13 +164,10 @@ func ExportedColumns() (names []string) {
 	return names
 }
 
-// Withheld returns the columns that are not exported, with the reasons.
 func Withheld() map[string]string { return withheldReasons() }
 
-// Flags returns the names of boolean columns.
 func Flags() []string { return flags }
 
-// Texts queries a column.
 func (tx *Tx) Texts(query string, args ...any) ([]string, error) {
 	return tx.queryStrings(query, args...)
 }
@@ -191,37 +177,30 @@ func (tx *Tx) TryOne(query string, args ...any) (isTaken bool, err error) {
 	return tryExecOne(tx, query, args...)
 }
 
-// ExecDeferred queues a statement.
 func (tx *Tx) ExecDeferred(query string, args ...any) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("later: %w", err) }, query, args...)
 }
 
-// Exec runs a statement.
 func (tx *Tx) Exec(query string, args ...any) error {
 	_, err := tx.exec(query, args...)
 	return err
 }
 
-// Prefetch sends a query early.
 func (tx *Tx) Prefetch(query string, args ...any) { tx.q.Prefetch(query, args) }
 
-// Row scans the only row of a query.
 func (tx *Tx) Row(into any, query string, args ...any) error {
 	return tx.queryRow(query, args...).Scan(into)
 }
 
-// Rows calls fn for each row.
 func (tx *Tx) Rows(query string, fn func()) error {
 	return tx.queryEach(query, nil, func(scanner) error { fn(); return nil })
 }
 
-// ListQuery returns the query for the first page of a search.
 func (q Customers) ListQuery(search CustomerSearch, limit int) (text string, args []any) {
 	rows := search.parts(Page{Limit: limit})[0].query(q.tx)
 	return rows.text, rows.args
 }
 
-// SnapshotPage and EventsBackwards are for explaining their plans.
 var (
 	SnapshotPage    = snapshotPage
 	EventsBackwards = eventsBackwards
@@ -237,5 +216,4 @@ func (q RestoredRows) RemoveNothing(undo RestoreUndo) error {
 	return nil
 }
 
-// Restoring returns the businesses with an unfinished restore.
 func Restoring(tx *Tx) (map[string]bool, error) { return incompleteBusinesses(tx) }

@@ -13,8 +13,8 @@ import (
 // removedParents are tables whose rows are deleted one by one while other tables refer to them.
 var removedParents = []string{"customers", "cards", "adjustments", "families", "imports", "consents", "messages"}
 
-// Deleting a row looks for rows that refer to it, which no query plan shows. Without an index that reads all rows of a
-// business: undoing an import of 20,000 rows took hours with a million visits.
+// Deleting a row looks for rows that refer to it, which no query plan shows. Without an index each deletion reads all
+// rows of a business: undoing a large import took hours.
 func TestForeignKeys_OfRemovedRows_HaveIndex(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

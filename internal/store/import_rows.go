@@ -333,7 +333,7 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 }
 
 // WithOtherContacts finds active customers by name (compared as loyalty.SortKey) with another phone or e-mail in their
-// notes. It skips records and notes from an import.
+// notes. It skips records and notes from this import.
 func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.Customer, error) {
 	var found []loyalty.Customer
 	for batch := range slices.Chunk(names, maxListedIDs) {

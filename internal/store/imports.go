@@ -109,7 +109,7 @@ func (q Imports) Lock(id string) (loyalty.Import, error) {
 	return q.Get(id)
 }
 
-// List returns unexpired imports, newest first.
+// List returns unexpired imports whose file is complete, newest first.
 func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	listed := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+`
@@ -137,7 +137,7 @@ func (q Imports) CountOpen(now time.Time) (int64, error) {
 	return count, nil
 }
 
-// Save writes all but the lease.
+// Save writes what changes, except the lease.
 func (q Imports) Save(i loyalty.Import) error {
 	texts, err := textsOfImport(i)
 	if err != nil {
@@ -155,7 +155,7 @@ func (q Imports) Save(i loyalty.Import) error {
 	return nil
 }
 
-// SetChunk stores a part.
+// SetChunk stores a part once.
 func (q Imports) SetChunk(id string, number int, content []byte) error {
 	_, err := q.tx.exec(`INSERT INTO import_chunks (business_id, import_id, number, content) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, import_id, number) DO NOTHING`,
@@ -205,7 +205,7 @@ func (q Imports) Release(id, lease string) error {
 	return nil
 }
 
-// InProgress returns imports without a lease.
+// InProgress returns imports to continue, without a valid lease.
 func (q PlatformImports) InProgress(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports
 		WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND (lease_until IS NULL OR lease_until <= $1)
@@ -231,7 +231,7 @@ func (q PlatformImports) refs(query string, args ...any) ([]ImportRef, error) {
 	return refs, nil
 }
 
-// RemoveChunk removes one part.
+// RemoveChunk removes one part, or returns false if none is left.
 func (q Imports) RemoveChunk(id string) (bool, error) {
 	removed, err := q.tx.exec(`DELETE FROM import_chunks WHERE business_id = $1 AND import_id = $2 AND number = (
 		SELECT min(number) FROM import_chunks WHERE business_id = $1 AND import_id = $2)`, q.tx.businessID, id)
@@ -241,7 +241,7 @@ func (q Imports) RemoveChunk(id string) (bool, error) {
 	return removed > 0, nil
 }
 
-// Discard hides an import from workers.
+// Discard hides an import until it is removed.
 func (q Imports) Discard(id string) error {
 	if _, err := q.tx.exec(`UPDATE imports SET state = 'DROPPED' WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("discarding import %s: %w", id, err)

@@ -35,7 +35,7 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	return Settings(q).Set(installationSetting, string(text))
 }
 
-// HoldOutgoing holds unexpired messages, e-mails and pushes until released or dropped.
+// HoldOutgoing holds unexpired messages and e-mails, and pushes, until released or dropped.
 func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
 	held, err := PlatformQueue(q).HoldWaiting(now)

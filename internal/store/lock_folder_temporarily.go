@@ -28,7 +28,7 @@ type temporaryLock struct {
 	folder string
 }
 
-// Close keeps the lock file of an existing folder, which a server may hold by now.
+// Close keeps a folder that has a database by now: a server may use it.
 func (h temporaryLock) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err

@@ -58,7 +58,7 @@ func countSentTo(since, condition string) string {
 	return `(` + count + `m.customer_id = c.id` + sentCondition + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + sentCondition + `)`
 }
 
-// BirthdaysDue returns customers without a message for today's birthday.
+// BirthdaysDue returns customers whose birthday is today, without a message for it.
 func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
 	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
@@ -111,7 +111,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext returns a condition: the next stamp on card k of customer c earns a reward under today's terms.
+// paysNext adds a condition: the next stamp on card k of customer c earns a reward under today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -132,7 +132,7 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// RecentKinds returns kinds of messages to the customer or their phone.
+// RecentKinds returns kinds of marketing to the customer or their phone.
 func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)
@@ -158,7 +158,7 @@ type Audience struct {
 	WithBirthday int64 // those of Customers who have a birthday
 }
 
-// Audience counts birthdays of those born by a day.
+// Audience counts active customers. Those with a birthday after bornBy get no marketing.
 func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
 	_, err := q.tx.queryOne(`

@@ -10,18 +10,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is the version if none is stored. Stored field names must stay readable while a merge can be
-// undone.
+// mergeFormatVersion is the version of undo data without later parts. Stored field names must stay readable while a
+// merge can be undone.
 const mergeFormatVersion = 1
 
-// adjustmentsFormatVersion is the version of undo data with moved adjustments. An older program would not move them
-// back, so it refuses the undo.
+// adjustmentsFormatVersion adds moved adjustments. An older program would not move them back, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// usualFormatVersion is the version of undo data with a moved usual cut.
+// usualFormatVersion adds a moved usual cut.
 const usualFormatVersion = 3
 
-// importedFormatVersion is the version of undo data with an imported last visit or with claims to paper stamps.
+// importedFormatVersion adds an imported last visit, or claims to paper stamps.
 const importedFormatVersion = 4
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")

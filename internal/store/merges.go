@@ -162,8 +162,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves consents, messages, invitations, redemptions and children to a record and adds their ids to moved.
-// Both records keep the last greeting: a merge allows no second one.
+// ReassignAll moves consents, messages, texts, invitations, redemptions and children to a record and adds their ids to
+// moved. Both records keep the last greeting: a merge allows no second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {

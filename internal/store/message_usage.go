@@ -15,8 +15,8 @@ type Usage struct{ tx *Tx }
 // Usage returns the business's usage.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of counts the messages of the last minute, the days and their months. It also returns when the rate limit allows
-// another message.
+// Of counts the messages of the last minute, the days and their months. It also returns when the oldest of the last
+// minute stops counting.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64

@@ -106,8 +106,8 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns messages, newest first, without those of blocked customers. The search ignores case and matches parts of
-// texts, or of phones in any notation.
+// List returns messages, newest first, without those to archived customers. The search ignores case and matches parts
+// of texts, or of phones in any notation.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {

@@ -200,7 +200,7 @@ func (l late) Err() error {
 	}
 }
 
-// SQLite commits in groups. A caller whose commit hangs gets an error in time, and the write is still stored.
+// A caller whose group's commit hangs gets an error in time.
 func TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -62,8 +62,8 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 
 const passVersion = "pass.version"
 
-// NextVersions reserves versions and returns the first. Reservations wait, so versions become visible in order. They
-// are at least the time in milliseconds: devices may know versions that a restored copy lacks.
+// NextVersions reserves versions and returns the first. Reservations wait, so versions become visible in order. The
+// last is at least the time in milliseconds: devices may know versions that a restored copy lacks.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.queryOne(`
@@ -105,7 +105,7 @@ func (q Passes) Insert(p loyalty.Pass) error {
 	return wrapError("adding a pass", err)
 }
 
-// Update writes digest, version and end.
+// Update writes digest, change, version and end.
 func (q Passes) Update(p loyalty.Pass) error {
 	err := q.tx.execOne(`
 		UPDATE passes SET digest = $4, modified_at = $5, version = $6, ended_at = $7

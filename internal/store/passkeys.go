@@ -128,7 +128,7 @@ type PasskeyChallenge struct {
 	ExpiresAt time.Time
 }
 
-// PutChallenge replaces the session's challenge.
+// PutChallenge replaces the session's challenge of this purpose.
 func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passkey_challenges (session_id, purpose, user_id, challenge, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -137,7 +137,7 @@ func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 	return wrapError("storing a challenge", err)
 }
 
-// TakeChallenge removes an unexpired challenge.
+// TakeChallenge removes a challenge. It returns false if there was none or it had expired.
 func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID string, now time.Time) (string, bool, error) {
 	var challenge string
 	var ends time.Time

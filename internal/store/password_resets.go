@@ -52,7 +52,7 @@ func (q PasswordResets) RemoveExpired(before time.Time, limit int) (int, error) 
 		before.UnixMilli(), limit)
 }
 
-// Owner returns an active business's owner, also disabled, by lower-case address, or loyalty.ErrUserNotFound.
+// Owner returns an active business's enabled owner by lower-case address, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) Owner(email string) (loyalty.User, error) {
 	return q.read(ownerByEmail, email)
 }

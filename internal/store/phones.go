@@ -36,16 +36,15 @@ func (q Phones) MarkUnverified(customerID, registrant string) error {
 
 // IsUnverified reports whether the phone is unverified.
 func (q Phones) IsUnverified(customerID string) (bool, error) {
-	var unproved bool
-	_, err := q.tx.queryOne(`SELECT phone_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
+	var unverified bool
+	_, err := q.tx.queryOne(`SELECT phone_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unverified)
 	if err != nil {
 		return false, fmt.Errorf("reading whether the phone of customer %s is verified: %w", customerID, err)
 	}
-	return unproved, nil
+	return unverified, nil
 }
 
-// MarkVerified marks a phone verified and locks the row. first: the phone was unverified. registrant stays until
-// ForgetRegistrant.
+// MarkVerified marks a phone verified; first: it was unverified. registrant stays until ForgetRegistrant.
 func (q Phones) MarkVerified(customerID string) (first bool, registrant string, err error) {
 	var browser sql.NullString
 	first, err = q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unverified`+q.tx.lockClause(),
@@ -154,7 +153,7 @@ type SharedPhone struct {
 }
 
 // ListSharedPhones returns active customers sharing a phone in their business. It is for a command: it reads all phones
-// of countries with two forms.
+// with a WhatsApp id or of countries with two forms.
 func (q PlatformCustomers) ListSharedPhones() ([]SharedPhone, error) {
 	groups := map[[2]string][]SharedPhone{}
 	var order [][2]string

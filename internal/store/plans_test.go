@@ -15,7 +15,7 @@ import (
 )
 
 // statistics are those of SQLite for a business with 20,000 customers and a million visits beside 2,000 others. SQLite
-// plans only by statistics, so it plans for a small database as for the large one.
+// plans only by statistics, also for a small database.
 const statistics = "testdata/statistics.txt"
 
 const withoutStatistics = "without statistics"

@@ -84,7 +84,8 @@ func (q Progress) listWhere(condition string, args ...any) (cards []loyalty.Card
 	return cards, looked, last, nil
 }
 
-// CustomerProgress is the progress of the card that the next visit stamps.
+// CustomerProgress has the stamps of the card that the next visit stamps, and the rewards owed on own and family's
+// card.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind

@@ -34,7 +34,6 @@ func (s *Store) RecordQueries(ctx context.Context, businessID string, observe fu
 	return err
 }
 
-// Invariants returns the queries of Check.
 func Invariants() []string {
 	var queries []string
 	for _, invariant := range invariants() {
@@ -43,7 +42,6 @@ func Invariants() []string {
 	return queries
 }
 
-// CheckChainIn is CheckChain in a transaction.
 func CheckChainIn(tx *Tx, check ChainCheck) error { return checkChains(tx, check) }
 
 type watchedQuerier struct {

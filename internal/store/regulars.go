@@ -28,7 +28,7 @@ type Regular struct {
 	AcceptsMarketing bool // filled by ReadConsents
 }
 
-// Silent returns active customers last seen before since, without names and consents.
+// Silent returns active customers who may have a rhythm and came last before since, without names and consents.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	regulars, err := q.silent(``, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
 	return regulars, wrapError("finding absent customers", err)
@@ -125,7 +125,7 @@ func (q Week) ReadNames(regulars []*Regular) error {
 	return err
 }
 
-// ReadConsents reads all valid consents from an index: cheaper than a lookup per customer.
+// ReadConsents fills AcceptsMarketing. It reads all valid consents from an index: cheaper than a lookup per customer.
 func (q Week) ReadConsents(regulars []Regular) error {
 	whatsApp, err := q.accepting(`s.kind = 'WHATSAPP'`)
 	if err != nil {

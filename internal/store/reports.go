@@ -94,7 +94,7 @@ func (s *serviceReport) countRanked(tx *Tx) (map[string]*ServiceCount, error) {
 	return counts, err
 }
 
-// eachDay reads a day's values (texts without spaces) as one string: passing rows costs more than finding them.
+// eachDay reads the words of a day's values as one string: passing rows costs more than finding them.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
 	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
@@ -123,7 +123,7 @@ type serviceReport struct {
 
 type servedCustomer struct {
 	*ServiceCount
-	afterName bool // the page begins after this name
+	afterName bool // this name follows the cursor's
 }
 
 func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, search string) error {
@@ -266,7 +266,7 @@ type QuarterCount struct {
 // quarterMillis is 15 minutes: days and hours begin on a multiple in all time zones.
 const quarterMillis = 15 * 60 * 1000
 
-// VisitsByQuarter counts visits and active customers.
+// VisitsByQuarter counts visits of active customers, and these customers.
 func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
 	archived, err := q.tx.Customers().archivedIDs()
 	if err != nil {

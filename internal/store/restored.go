@@ -125,7 +125,7 @@ func (q Queue) endRestored(change string, urgency int64, now time.Time, limit in
 		UPDATE messages SET `+change+` WHERE business_id = $1 AND id IN (SELECT id FROM held)`,
 		append([]any{q.tx.businessID, urgency, millis(neverTriedAt()), limit, millis(now)}, args...)...)
 	if err != nil {
-		return 0, fmt.Errorf("ending sessions and messages of a restored copy: %w", err)
+		return 0, fmt.Errorf("releasing or dropping held messages of a restored copy: %w", err)
 	}
 	return int(ended), nil
 }

@@ -210,7 +210,7 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// EachRow calls each with a table's rows, in key order.
+// EachRow calls each with a table's rows, sorted by the first column.
 func (q RestoredRows) EachRow(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)

@@ -65,7 +65,8 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
 
 // changedRewardTimes returns when rewards were earned that later events may have changed: those they name, unredeemed
-// ones on their customers' cards, all of merged records. Only an event naming a reward changes its redemption.
+// ones on their cards and their customers', all of merged records. Only an event naming a reward changes its
+// redemption.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -281,5 +282,5 @@ func (q Reports) heldRewards(cards string, args ...any) (held []HeldReward, err 
 			held = append(held, r)
 			return err
 		})
-	return held, wrapError("finding rewards owed to archived customers", err)
+	return held, wrapError("finding owed rewards", err)
 }

@@ -160,7 +160,7 @@ func (q Rewards) ListUnredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemedQuery(cardIDs))
 }
 
-// PrefetchUnredeemed sends the query of ListUnredeemed with the next change.
+// PrefetchUnredeemed sends the query of ListUnredeemed with the next statement.
 func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemedQuery(cardIDs)) }
 
 func (q Rewards) unredeemedQuery(cardIDs []string) (query string, args []any) {
@@ -246,9 +246,9 @@ type ListedReward struct {
 const redeemerName = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
 
 func scanListedReward(row scanner) (ListedReward, error) {
-	var giver sql.NullString
-	reward, err := scanReward(row, &giver)
-	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
+	var redeemer sql.NullString
+	reward, err := scanReward(row, &redeemer)
+	return ListedReward{Reward: reward, RedeemedByName: redeemer.String}, err
 }
 
 // OfCustomer returns rewards, newest first: of the card, redeemed by the customer, or earned on a family's card, even

@@ -27,7 +27,7 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns active customers by id, and the first page's time: asOf on later pages.
+// Page returns active customers by id, and the time of the first page: asOf, or the cursor's if earlier.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {

@@ -67,7 +67,8 @@ func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx)
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance runs fn like ViewReports, for background work. It neither is throttled nor throttles screens.
+// ViewMaintenance runs fn like ViewReports, for background work. It is not throttled, and does not count for the
+// throttling of reports.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -160,8 +161,8 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 // messages.
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
-// ViewPlatform runs fn for independent lookups, on its own connections, until ctx ends. PostgreSQL shows each query the
-// newest state, SQLite that of the first query.
+// ViewPlatform runs fn for independent lookups, in its own bulkhead. PostgreSQL shows each query the newest state,
+// SQLite one snapshot.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
 	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
@@ -173,7 +174,7 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
-// SurveyPlatform runs fn for many rows of all businesses in one snapshot, with the reports.
+// SurveyPlatform runs fn for many rows of all businesses in one snapshot, in the bulkhead of reports.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }

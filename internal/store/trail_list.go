@@ -29,8 +29,8 @@ type TrailEntry struct {
 	IsCustomerActive bool
 }
 
-// trailWindow limits the entries examined for a page if no index serves its filters. The page may be short or empty,
-// but has a cursor.
+// trailWindow limits the entries examined for a page if no index serves all its filters. The page may be short or
+// empty, but has a cursor.
 const trailWindow = 5000
 
 // List returns entries, newest first, without total.

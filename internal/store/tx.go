@@ -73,7 +73,8 @@ func acrossBusinesses(tx *Tx, fn func() error) error {
 	return errors.Join(fn(), tx.execDeferred(failed, statement, tx.businessID))
 }
 
-// execDeferred sends a statement with the next query or at commit (PostgreSQL), where its error surfaces.
+// execDeferred sends a statement that must change one row with the next query or at commit (PostgreSQL), where its
+// error surfaces.
 func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
 	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
 		if err == nil && changed != 1 {

@@ -42,7 +42,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns a day's first free slot: 0 without a visit.
+// NextDaySlot returns the slot after a day's last, or 0 without a visit.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -92,7 +92,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete marks a visit deleted and frees its slot for an authorized further visit.
+// Delete marks a visit deleted and frees its slot. If it is 0, the day's next visit gets it.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL

@@ -50,8 +50,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// WithoutRhythm reads the next customers by key. It returns those active, last seen before since and without a stored
-// rhythm, and the last one read (zero: no more).
+// WithoutRhythm reads the next customers by key. It returns active ones who may have a rhythm, came last before since
+// and have none stored, and the last one read (zero: no more).
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
@@ -71,7 +71,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, mos
 	return found, last, nil
 }
 
-// StoreRhythms stores rhythms, valid until a visit is added or removed. It skips locked rows.
+// StoreRhythms stores rhythms, valid until a visit or the imported last visit changes. It skips locked rows.
 func (q Week) StoreRhythms(customerIDs []string) error {
 	if err := forceCustomPlans(q.tx); err != nil {
 		return err
@@ -178,7 +178,7 @@ func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("counting authorized visits and undone redemptions of the staff: %w", err)
+		return nil, fmt.Errorf("counting visits that the staff authorized or deleted: %w", err)
 	}
 	return people, nil
 }

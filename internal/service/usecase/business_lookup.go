@@ -26,7 +26,7 @@ func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Bus
 	return business, err
 }
 
-// BusinessOfQR returns the business of a QR, ended or not, or loyalty.ErrCustomerNotFound.
+// BusinessOfQR returns the business of a QR that has not ended, or loyalty.ErrCustomerNotFound.
 func (b *Base) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

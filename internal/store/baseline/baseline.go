@@ -15,7 +15,7 @@ import (
 
 const maxGroup = 64
 
-// Writer writes rows by group commits with the store's settings.
+// Writer writes rows by group commits, as durably as the store.
 type Writer struct {
 	pool      *sql.DB
 	statement map[string]*sql.Stmt
@@ -29,7 +29,7 @@ const (
 	commit = "COMMIT"
 )
 
-// Open creates a database file.
+// Open creates the database file in a folder.
 func Open(ctx context.Context, folder string) (*Writer, error) {
 	pool, err := sql.Open("sqlite", address(filepath.Join(folder, "bare.db")))
 	if err != nil {
@@ -72,7 +72,7 @@ func (w *Writer) Add() error {
 	return <-answer
 }
 
-// Close waits for all rows.
+// Close waits for all rows and closes the file.
 func (w *Writer) Close() error {
 	close(w.jobs)
 	<-w.done

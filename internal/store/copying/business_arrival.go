@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// mustBe returns store.ErrMoveChanged unless the database stores this move, as which it stays until the transaction ends.
+// mustBe locks the stored move until the transaction ends. It returns store.ErrMoveChanged if it is another one.
 func mustBe(ctx context.Context, q database.Querier, d database.Dialect, businessID string, move store.BusinessMove) error {
 	var state store.MoveState
 	var since int64
@@ -136,7 +136,7 @@ func operatorsNamed() string {
 	return strings.Join(named, ` UNION `)
 }
 
-func derivedTables() []businessTable {
+func uncopiedTables() []businessTable {
 	return []businessTable{
 		{name: "events", key: []string{"position", "number"}}, {name: "staff_days", key: []string{"local_day", "user_id"}},
 		{name: "reward_days", key: []string{"local_day", "kind"}}, {name: "customer_steps", key: []string{"customer_id"}},
@@ -168,7 +168,7 @@ func (c *BusinessCopy) RemoveEvents(ctx context.Context) error {
 // RemoveBusiness deletes a business with the given move in small transactions, or returns store.ErrMoveChanged. It may be
 // repeated.
 func RemoveBusiness(ctx context.Context, st *store.Store, businessID string, move store.BusinessMove) error {
-	tables := slices.Concat(businessTables()[1:], derivedTables())
+	tables := slices.Concat(businessTables()[1:], uncopiedTables())
 	if err := deleteRows(ctx, st, `UPDATE customers SET merged_into = NULL, guardian_id = NULL WHERE business_id = $1 AND (business_id, id) IN (
 		SELECT business_id, id FROM customers WHERE business_id = $1 AND (merged_into IS NOT NULL OR guardian_id IS NOT NULL) LIMIT $2)`, businessID, move); err != nil {
 		return err

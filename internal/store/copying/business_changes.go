@@ -23,7 +23,7 @@ func (m moments) areKnown() bool { return m.from != "" && m.to != "" }
 // maxChangedRows is the number of changed rows from which reading the whole table is faster than reading by key.
 const maxChangedRows = 1000
 
-// startLogs records changes of the source during the first copy, and changes of the target after it.
+// startLogs starts to record changes of the source before the first copy, and changes of the target before the second.
 func (c *BusinessCopy) startLogs(ctx context.Context) error {
 	if c.IsPaused || c.logs.to.businessID != "" {
 		return nil
@@ -62,8 +62,8 @@ func (c *BusinessCopy) currentMoments(ctx context.Context, source database.Queri
 	return now, err
 }
 
-// compareChanged compares the rows changed since the last comparison, or returns false if there are too many. On
-// PostgreSQL it does not find deleted rows: differentKeys does.
+// compareChanged compares the rows changed since the last comparison, or returns false if they are unknown or too many.
+// On PostgreSQL it does not find deleted rows: differentKeys does.
 func (w *tableWriter) compareChanged(ctx context.Context, source database.Querier, d database.Dialect, each func(difference) error) (isDone bool, err error) {
 	keys, isPartial, err := w.changedKeys(ctx, source, d, &w.copy.logs.from, w.copy.compared.from)
 	if err != nil || !isPartial {

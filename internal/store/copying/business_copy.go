@@ -100,7 +100,7 @@ func (t businessTable) ownCondition() string {
 	return "business_id = $1"
 }
 
-// hasBusinessID tells whether each row has the id in a column business_id.
+// hasBusinessID reports whether each row has the id in a column business_id.
 func (t businessTable) hasBusinessID() bool { return t.ownCondition() == "business_id = $1" }
 
 // BusinessCopy copies a business to another database. Both may be in use.
@@ -117,7 +117,7 @@ type BusinessCopy struct {
 	logs     struct{ from, to changeLog }
 }
 
-// ComparesChanges tells whether the next Update with IsPaused needs to compare only changed rows.
+// ComparesChanges reports whether the next Update with IsPaused needs to compare only changed rows.
 func (c *BusinessCopy) ComparesChanges() bool { return c.compared.areKnown() }
 
 // batchSize limits the wait of SQLite's other writers.
@@ -129,8 +129,8 @@ type difference struct {
 }
 
 // Update makes the target equal to one snapshot of the source. It returns the source's row counts and the number of
-// differences, and repeats batches that a moved unique value prevents. With IsPaused only rows changed since the last Update
-// are compared, if they are known, and all keys; each written row is read back.
+// differences, and starts again if a moved unique value prevented a row. With IsPaused only rows changed since the last
+// Update are compared, if they are known, and all keys; each written row is read back.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	if err := c.startLogs(ctx); err != nil {
 		return nil, 0, err
@@ -208,8 +208,8 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 	return removed, nil
 }
 
-// isEmpty reports whether the target has no rows of the business. It avoids a snapshot of the target, during which
-// SQLite's WAL would grow.
+// isEmpty reports whether the target's table has no rows of the business. Then no snapshot of the target is held,
+// during which SQLite's WAL would grow.
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64

@@ -21,7 +21,7 @@ func TestBusinessTables_EachTable_MovesOrStaysForAReason(t *testing.T) {
 func TestBusinessTables_Key_IsThePrimaryKey(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	for _, table := range slices.Concat(businessTables(), derivedTables()) {
+	for _, table := range slices.Concat(businessTables(), uncopiedTables()) {
 		key := database.Rows(t, "SELECT name FROM pragma_table_info('"+table.name+"') WHERE pk > 0 AND name <> 'business_id' ORDER BY name")
 		if slices.Equal(table.key, []string{"business_id"}) {
 			table.key = nil // the business has one row in the table

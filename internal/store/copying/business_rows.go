@@ -10,7 +10,7 @@ import (
 	"axioma/internal/database"
 )
 
-// businessRows are in key order, bytewise on both engines.
+// businessRows returns rows in key order, bytewise on both engines.
 func businessRows(
 	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
 ) iter.Seq2[[]any, error] {

@@ -141,7 +141,6 @@ func TestVerify_BrokenRule_IsRefused(t *testing.T) {
 	}
 }
 
-// The test needs a PostgreSQL server.
 func TestCopyRows_OtherEngineAndBack_KeepsEachRow(t *testing.T) {
 	t.Parallel()
 	used, other, back := storetest.NewFile(t), storetest.New(t), storetest.NewFile(t)

@@ -59,8 +59,8 @@ type RowCounts map[string]int64
 // ErrNotEmpty means that the target has data.
 var ErrNotEmpty = errors.New("there are data already")
 
-// CopyRows copies a snapshot, all or nothing, also to the other engine. Source and target must have this program's
-// version; a missing target is created. One with rows gives ErrNotEmpty. No server may use the target.
+// CopyRows copies a snapshot, all or nothing, also to the other engine. The source must have this program's version; a
+// missing or older target is created or migrated. One with rows gives ErrNotEmpty. No server may use the target.
 func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, err error) {
 	source, err := store.OpenReadOnly(ctx, from)
 	if err != nil {

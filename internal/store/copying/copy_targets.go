@@ -16,7 +16,7 @@ import (
 // anyRow detects a database that was used.
 const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
 
-// fileTarget is new and needs no journal.
+// fileTarget is a SQLite file. It needs no WAL, because no other process reads it.
 type fileTarget struct{ conn *database.SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {

@@ -1,5 +1,5 @@
 // Package seed writes years of history of many customers into a database within a minute. Rows satisfy `axioma check`
-// and include archived, merged and erased customers. Except for the last day they are always the same.
+// and include archived, merged and erased customers. They depend only on the arguments.
 package seed
 
 import (
@@ -46,7 +46,7 @@ func (s Businesses) validate() error {
 	return nil
 }
 
-// Write adds histories and analyzes tables.
+// Write adds histories and analyzes PostgreSQL's tables.
 func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	if err := WriteUnanalyzed(ctx, to, now, all...); err != nil {
 		return err
@@ -59,7 +59,7 @@ func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
 
-// WriteUnanalyzed adds histories like Write, without PostgreSQL's statistics.
+// WriteUnanalyzed adds histories like Write, without statistics.
 func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	before, after := to.setup()
 	statements := before

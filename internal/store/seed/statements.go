@@ -323,7 +323,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			) k JOIN past_days l ON l.d = k.last_day JOIN past_days b ON b.d = k.last_before
 			WHERE k.last_day - k.last_before > 30 AND (k.last_day - k.last_before) * (k.days_before - 1) > 2 * (k.last_before - k.first_before)
 		) counted GROUP BY business_id, local_day, user_id`,
-		// There may be other rewards.
+		// The business may have had rewards before.
 		`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays)
 		SELECT business_id, local_day, kind, sum(earned), sum(owed),
 			coalesce(string_agg(CASE WHEN given > 0 THEN delay || ':' || given END, ' ' ORDER BY delay), '')

@@ -64,7 +64,7 @@ func keyOf(table string) string {
 func (d Database) MissingTraces(t testing.TB) []string {
 	t.Helper()
 	// Fixed words, and ids of other rows.
-	keptTo := []string{
+	exempt := []string{
 		"customers.guardian_id", "consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "customer_texts.customer_id", "mails.customer_id", "merges.kept_id", "merges.merged_id",
 		"login_codes.customer_id", "phone_proofs.customer_id", "revoked_qrs.customer_id", "passes.customer_id", "passes.serial", "pass_holders.customer_id", "pass_holders.serial", "google_passes.customer_id", "google_passes.serial", "handover_visits.device_id", "handover_visits.customer_id", "handover_visits.visit_id", "handover_visits.outcome",
 		"import_rows.import_id", "import_rows.customer_id", "import_claims.import_id", "import_claims.customer_id", "usual_pictures.customer_id", "greetings.absence", "greetings.customer_id",
@@ -72,7 +72,7 @@ func (d Database) MissingTraces(t testing.TB) []string {
 	written := strings.Join(d.Dump(t), "\n")
 	var untraced []string
 	for column := range erasableTexts(d.Columns(t)) {
-		if !slices.Contains(keptTo, column) && !strings.Contains(written, Trace+column) {
+		if !slices.Contains(exempt, column) && !strings.Contains(written, Trace+column) {
 			untraced = append(untraced, column)
 		}
 	}
@@ -88,6 +88,6 @@ func (d Database) WriteInbound(t testing.TB, businessID, customerID string) {
 		fmt.Sprintf(`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
 			VALUES ('c', 't', 's', 1, '%s', '%s')`, businessID, customerID))
 	if err != nil {
-		t.Fatalf("writing the collected traces: %v", err)
+		t.Fatalf("writing a notice and a proof: %v", err)
 	}
 }
