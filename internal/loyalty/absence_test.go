@@ -44,6 +44,6 @@ func TestIsHeldBack_EachQuarter_HoldsBackAnotherTenth(t *testing.T) {
 		}
 	}
 	if held < 1800 || held > 2200 || both < 100 || both > 320 {
-		t.Errorf("%d of %d are held back, %d of them in the next quarter too", held, customers, both)
+		t.Errorf("%d of %d are held back, %d of them in the next quarter too; want about a tenth each", held, customers, both)
 	}
 }

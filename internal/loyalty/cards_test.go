@@ -61,7 +61,7 @@ func TestProgress_NextReward_CountsMissingVisits(t *testing.T) {
 	}
 	vip := loyalty.Progress{Card: loyalty.Card{Stamps: 3}, Terms: ordinary.IndividualTerms(loyalty.TagVIPA)}
 	if toHalf, ok := vip.ToHalf(); ok || toHalf != 0 || vip.ToFree() != 1 || !vip.Terms.VIP {
-		t.Errorf("a VIP card of 3: %d to HALF (%t), %d to FREE", toHalf, ok, vip.ToFree())
+		t.Errorf("a VIP card of 3: %d to HALF (%t), %d to FREE; want no HALF and 1", toHalf, ok, vip.ToFree())
 	}
 }
 
@@ -114,7 +114,7 @@ func TestIDs_Secret_IsRandomAndOfTheAlphabet(t *testing.T) {
 		bits += math.Log2(float64(len(used)))
 	}
 	if bits < 120 {
-		t.Errorf("an id has %.0f random bits, want 120", bits)
+		t.Errorf("an id has %.0f random bits, want at least 120", bits)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestIDs_Next_SortsByTime(t *testing.T) {
 	for _, at := range []time.Time{time.UnixMilli(0), time.UnixMilli(1), time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), time.Date(2026, 3, 1, 9, 0, 0, 1_000_000, time.UTC), time.Date(2300, 1, 1, 0, 0, 0, 0, time.UTC)} {
 		id, err := ids.Next(at)
 		if err != nil || !idForm.MatchString(id) || id <= last {
-			t.Errorf("the id at %s is %q, %v, after %q", at, id, err, last)
+			t.Errorf("the id at %s is %q, %v; want one after %q", at, id, err, last)
 		}
 		last = id
 	}

@@ -143,7 +143,7 @@ func TestCheckPassword_Length_IsBounded(t *testing.T) {
 		{"kqzm7xwpbrt", 12, false}, {"kqzm7xwpbrtv", 12, true}, {"contraseña con ñ y 🪒", loyalty.MinOwnPassword, true},
 	} {
 		if err := loyalty.CheckPassword("newPassword", c.password, c.least); (err == nil) != c.ok {
-			t.Errorf("%.10q of at least %d: %v", c.password, c.least, err)
+			t.Errorf("%.10q of at least %d: got %v, want accepted: %t", c.password, c.least, err, c.ok)
 		}
 	}
 }

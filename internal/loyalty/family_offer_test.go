@@ -44,11 +44,11 @@ func TestOfferFamily_FormerFamilies_DecideWhoJoins(t *testing.T) {
 			joining, ids = append(joining, customer.Name+" "+string(offer.RoleOf(customer))), append(ids, customer.ID)
 		}
 		if offer.Family.ID != c.family || !slices.Equal(joining, c.joining) || !offer.Family.Policy.IsValid() {
-			t.Errorf("where %s: got the family %+v and the new members %q", name, offer.Family, joining)
+			t.Errorf("where %s: got the family %+v and the new members %q, want %q and %q", name, offer.Family, joining, c.family, c.joining)
 		}
 		slices.Reverse(ids)
 		if got := offer.Matches(c.family, ids); got != (c.joining != nil) {
-			t.Errorf("where %s: Matches of the same offer is %t", name, got)
+			t.Errorf("where %s: Matches of the same offer is %t, want %t", name, got, c.joining != nil)
 		}
 		if offer.Matches("another", ids) || offer.Matches(c.family, append(ids, "eva")) {
 			t.Errorf("where %s: Matches accepts another offer", name)

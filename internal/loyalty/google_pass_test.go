@@ -54,6 +54,6 @@ func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 		t.Errorf("after the update the pass is %+v, want a certain state a", updated)
 	}
 	if other, isCertain := updated.WithUpdate("b", faceOf(2), created); isCertain {
-		t.Errorf("after another update that began before, the pass is %+v, but should be unsure", other)
+		t.Errorf("after another update that began before, the pass is %+v, want an uncertain state", other)
 	}
 }

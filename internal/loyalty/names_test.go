@@ -42,7 +42,7 @@ func TestNames_AllForms_FollowOneRule(t *testing.T) {
 		for _, typed := range []string{leadsAway, "A\u202ena"} {
 			var refusal *loyalty.Error
 			if err := try(typed); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
-				t.Errorf("%s name may be %q, want a refusal: %v", name, typed, err)
+				t.Errorf("%s name %q: got %v, want ErrValidation", name, typed, err)
 			}
 		}
 		if err := try("Ana García"); err != nil {

@@ -146,7 +146,7 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognized(t *testing.T) {
 	}
 }
 
-func TestOptsOut_MessagesAboutOtherThings_AreNotTakenForIt(t *testing.T) {
+func TestOptsOut_MessagesAboutOtherThings_AreNoOptOuts(t *testing.T) {
 	t.Parallel()
 	for about, messages := range map[string][]string{
 		"words joined to 'de'": {"Estoy debaja", "estoy debaja médica", "Por debaja de la oreja", "debaja"},

@@ -58,12 +58,12 @@ func TestWindowAround_AnyDay_MatchesTheCalendar(t *testing.T) {
 			}
 		}
 		if days := window.Week.Days(); len(days) != 7 || days[0].Weekday() != 1 || days[6].Weekday() != 7 {
-			t.Fatalf("the week of %s has the days %v", day, days)
+			t.Fatalf("the week of %s has the days %v, want seven from Monday on", day, days)
 		}
 	})
 }
 
-func TestStartOf_NextDay_IsEndOfTheDayBefore(t *testing.T) {
+func TestStartOf_ClocksChange_IsTheFirstInstant(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, day, begins string }{
 		{"Europe/Madrid", "2026-07-01", "2026-06-30T22:00:00Z"},

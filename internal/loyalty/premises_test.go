@@ -51,7 +51,7 @@ func TestPremises_BookingURL_MustBeHTTP(t *testing.T) {
 	} {
 		shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{BookingURL: wanted(typed)}}.Apply(loyalty.Business{})
 		if (err == nil) != ok || (ok && shop.Premises.BookingURL == "") {
-			t.Errorf("%q: %v", typed, err)
+			t.Errorf("%q: got %q, %v; want accepted: %t", typed, shop.Premises.BookingURL, err, ok)
 		}
 		if !ok && refusedField(err) != "bookingUrl" {
 			t.Errorf("%q is refused in the field %q, want bookingUrl", typed, refusedField(err))

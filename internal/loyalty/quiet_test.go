@@ -17,7 +17,7 @@ func TestNextMarketingTime_QuietHours_WaitsUntilTheyEnd(t *testing.T) {
 		{"Europe/Madrid", "21:00", "10:00", "2026-07-02 00:00:00", "2026-07-02 10:00:00"},
 		{"Europe/Madrid", "21:00", "10:00", "2026-07-02 09:59:59", "2026-07-02 10:00:00"},
 		{"Europe/Madrid", "21:00", "10:00", "2026-07-02 10:00:00", "2026-07-02 10:00:00"},
-		// The two nights on which clocks change.
+		// Nights on which clocks change.
 		{"Europe/Madrid", "21:00", "10:00", "2026-03-28 22:00:00", "2026-03-29 10:00:00"},
 		{"Europe/Madrid", "21:00", "10:00", "2026-10-24 22:00:00", "2026-10-25 10:00:00"},
 		{"America/Havana", "22:00", "08:30", "2026-03-07 23:30:00", "2026-03-08 08:30:00"},

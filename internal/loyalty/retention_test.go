@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The test compares both directions for each day of several years, leap years included.
+// The test compares both directions for each day of two years, with a leap day.
 func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2023, 12, 1, 12, 0, 0, 0, time.UTC)

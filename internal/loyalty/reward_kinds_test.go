@@ -19,7 +19,7 @@ func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 			t.Errorf("the note of a reward %s is %q; want a note, with the number of visits if earned", kind, note)
 		}
 		if short := kind.ShortText(); short == "" || len(short) > 25 {
-			t.Errorf("the short text of a reward %s is %q, want 1 to 25 characters", kind, short)
+			t.Errorf("the short text of a reward %s is %q, want 1 to 25 bytes", kind, short)
 		}
 	}
 	if kind := loyalty.RewardKind("free"); kind.IsValid() || (loyalty.Reward{Kind: kind}).Note() != "" {

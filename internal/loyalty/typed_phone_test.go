@@ -66,7 +66,7 @@ func TestTypedPhone_ForeignMobiles_ReturnTheStoredForm(t *testing.T) {
 	t.Parallel()
 	for typed, phone := range map[string]string{"11 8123 4567": "+5511981234567", "011 15 2345-6789": "+5491123456789"} {
 		if abroad := loyalty.ParseTypedPhone(typed, "ES").ForeignMobiles(); !slices.Contains(abroad, phone) {
-			t.Errorf("%s is none of %s, but %v", typed, phone, abroad)
+			t.Errorf("the foreign mobiles of %s are %v, want %s among them", typed, abroad, phone)
 		}
 	}
 }
