@@ -65,13 +65,13 @@ func TestInBusiness_MovingBusiness_RefusesWrites(t *testing.T) {
 		return st.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Business().SetStatus(loyalty.BusinessSuspended) })
 	}
 	for _, c := range []struct {
-		state               store.MoveState
-		isRefused, isRested bool // refused to a caller; refused to background work
+		state                            store.MoveState
+		isRefused, isRefusedInBackground bool
 	}{{store.MoveDraining, false, false}, {store.MovePaused, true, true}, {store.MoveArriving, true, true}, {store.MoveMoved, true, false}} {
 		if err := setMove(t.Context(), st, c.state); err != nil {
 			t.Fatal(err)
 		}
-		for ctx, want := range map[context.Context]bool{t.Context(): c.isRefused, store.AsBackground(t.Context()): c.isRested} {
+		for ctx, want := range map[context.Context]bool{t.Context(): c.isRefused, store.AsBackground(t.Context()): c.isRefusedInBackground} {
 			err := write(ctx, "a")
 			if refused := errors.Is(err, loyalty.ErrBusinessMoving) || errors.Is(err, loyalty.ErrBusinessMoved); refused != want || !want && err != nil {
 				t.Errorf("%s: the write ended with %v, want a refusal: %t", c.state, err, want)

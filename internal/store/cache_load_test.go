@@ -77,10 +77,10 @@ func (s *cacheLoad) undo() error {
 	if errors.Is(err, undone) {
 		return nil
 	}
-	return fmt.Errorf("it was not undone: %w", err)
+	return fmt.Errorf("the change was not undone: %w", err)
 }
 
-// look fails for a value older than one returned before.
+// look fails for a value older than one written or returned before.
 func (s *cacheLoad) look(chance *rand.Rand) {
 	seenEnded, seenName := make([]bool, len(s.ended)), int64(0)
 	for !s.over.Load() {
@@ -88,7 +88,7 @@ func (s *cacheLoad) look(chance *rand.Rand) {
 		must := s.ended[i].Load() || seenEnded[i]
 		status, err := s.Store.SessionStatus(s.t.Context(), s.user, strconv.Itoa(i))
 		if err != nil || status.Disabled || must && !status.SessionEnded {
-			s.t.Errorf("session %d has ended (%t), but its status is %+v, %v", i, must, status, err)
+			s.t.Errorf("session %d: got %+v, %v; want an enabled user, and SessionEnded if it has ended (%t)", i, status, err, must)
 		}
 		seenEnded[i] = status.SessionEnded
 		least := max(s.named.Load(), seenName)
@@ -124,7 +124,7 @@ func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller gets %v, want ErrOutcomeUnknown", err)
 	}
-	mustHold(t, shop, token) // it is not committed
+	mustHold(t, shop, token) // the end is not committed
 	close(release)
 	if err := errors.Join(<-first, <-second); err != nil {
 		t.Error(err)
@@ -174,7 +174,7 @@ func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	}
 }
 
-func TestCache_CallerChangesResult_CacheIsUnchanged(t *testing.T) {
+func TestCache_RowFields_CannotChangeTheCache(t *testing.T) {
 	t.Parallel()
 	values := []reflect.Kind{reflect.String, reflect.Bool, reflect.Int, reflect.Int64}
 	var checkFields func(structType reflect.Type)

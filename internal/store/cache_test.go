@@ -116,7 +116,7 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := readBusiness(t, shop).VisitTarget; got != target {
-		t.Errorf("the card takes %d visits, want the new target", got)
+		t.Errorf("the card takes %d visits, want %d", got, target)
 	}
 	if err := rename(t.Context(), shop, "Otra"); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	mustAsk := func(name string, want int64) {
 		t.Helper()
 		if got := queries(); (got > 0) != (want > 0) {
-			t.Errorf("%s: %d queries reached the database", name, got)
+			t.Errorf("%s: %d queries reached the database; want any: %t", name, got, want > 0)
 		}
 	}
 	reads := func(view func(context.Context, string, func(*store.Tx) error) error) error {
@@ -201,7 +201,7 @@ func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 			}
 			business, err := tx.Business().Get()
 			if business.Name != former {
-				t.Errorf("a transaction that first read %q then reads %q, want the same name", former, business.Name)
+				t.Errorf("a transaction that began before the change reads %q, want %q", business.Name, former)
 			}
 			return err
 		})

@@ -55,7 +55,7 @@ func TestView_DeadlinePasses_ReturnsBusy(t *testing.T) {
 	defer cancel()
 	err := st.ViewBusiness(ctx, "b", func(*store.Tx) error { return nil })
 	if !errors.Is(err, loyalty.ErrBusy) {
-		t.Errorf("the query ended with %v, want ErrBusy", err)
+		t.Errorf("the transaction ended with %v, want ErrBusy", err)
 	}
 }
 
@@ -82,15 +82,15 @@ func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 			}
 			<-begun
 			for other, view := range views(st) {
-				if lane := fewAtOnce[filled]; lane != "" && lane == fewAtOnce[other] {
+				if shared := fewAtOnce[filled]; shared != "" && shared == fewAtOnce[other] {
 					continue // the others wait until it ends
 				}
 				if err := view(t.Context(), "modest", func() error { return nil }); err != nil {
-					t.Errorf("beside it, %s returns %v", other, err)
+					t.Errorf("%s beside a full bulkhead: got %v, want no error", other, err)
 				}
 			}
 			if err := st.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, filled)); err != nil {
-				t.Errorf("writing afterwards: %v", err)
+				t.Errorf("a write beside a full bulkhead: got %v, want no error", err)
 			}
 			stop()
 			done.Wait()

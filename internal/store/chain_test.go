@@ -77,7 +77,7 @@ type tampering struct {
 	finds      []string
 }
 
-// columnTamperings returns a change of each column. Columns that may be NULL are also set to "".
+// columnTamperings returns a change of each column.
 func columnTamperings(table, where, name string, numbers, texts []string) (all []tampering) {
 	change := func(column, value string) {
 		all = append(all, tampering{
@@ -213,7 +213,7 @@ func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 			backup := readChainHeads(t, shop)
 			shop.Database.Corrupt(t, "DELETE FROM chain_blocks WHERE "+removed)
 			if differences := findChainFaults(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "has no block") {
-				t.Errorf("a chain that is shorter than in the backup: found %q", differences)
+				t.Errorf("a chain that is shorter than in the backup: found %q, want one missing block", differences)
 			}
 			shop.Database.Corrupt(t, "UPDATE visits SET stamp_number = 33 WHERE stamp_number = 3 AND customer_id = '"+eva.ID+"'")
 			for seal(t, shop); readChainHeads(t, shop)[0].Number < backup[0].Number; seal(t, shop) {

@@ -79,25 +79,25 @@ func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Open(t)
-	columns, decisions := database.Columns(t), store.ColumnPolicies()
+	columns, policies := database.Columns(t), store.ColumnPolicies()
 	for column := range columns {
 		_, name, _ := strings.Cut(column, ".")
-		if decisions[column].Subject == 0 && name != "business_id" {
-			t.Errorf("store/column_policies.go has no decision on %s", column)
+		if policies[column].Subject == 0 && name != "business_id" {
+			t.Errorf("%s has no policy", column)
 		}
 	}
-	for column, decision := range decisions {
+	for column, policy := range policies {
 		if columns[column] == "" {
-			t.Errorf("store/column_policies.go decides on %s, but there is no such column", column)
+			t.Errorf("there is a policy for %s, but no such column", column)
 		}
-		if decision.Subject != store.SubjectCustomer && decision.HiddenReason+decision.KeepReason != "" {
+		if policy.Subject != store.SubjectCustomer && policy.HiddenReason+policy.KeepReason != "" {
 			t.Errorf("%s is not about a customer, so its policy must have no reasons", column)
 		}
 	}
 }
 
 // A restore must include every exported table.
-func TestRestoredTables_AreThoseOfTheExport(t *testing.T) {
+func TestRestoredTables_ExportedTable_IsIncluded(t *testing.T) {
 	t.Parallel()
 	restored := append([]string{"businesses", "logos"}, store.RestoredTables()...)
 	tables := map[string]bool{}

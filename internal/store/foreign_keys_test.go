@@ -57,7 +57,7 @@ func TestImportUndo_TablesOfCustomers_KeepOrLoseTheirRows(t *testing.T) {
 	}
 }
 
-// hasIndexFor requires an index that begins with the columns of the key, in any order. A partial index may omit only
+// hasIndexFor reports whether an index begins with the columns of the key, in any order. A partial index may omit only
 // rows that refer to nothing.
 func hasIndexFor(t *testing.T, database storetest.Database, table string, columns []string) bool {
 	t.Helper()

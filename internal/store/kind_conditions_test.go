@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestMessages_InsertUnknownKind_IsRefused(t *testing.T) {
+func TestInsert_UnknownKind_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t)

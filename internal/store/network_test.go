@@ -131,10 +131,10 @@ func TestPostgres_ServerStoppedOrSilent_IsReportedAndRecovers(t *testing.T) {
 	} {
 		trouble.begin()
 		short, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		readSetting := func(ctx context.Context) error {
+		readUsers := func(ctx context.Context) error {
 			return st.ViewPlatform(ctx, func(tx *store.PlatformTx) error { _, err := tx.Users().Of(""); return err })
 		}
-		for operation, err := range map[string]error{"writing": keep(short, st, name), "reading": readSetting(short), "checking readiness": st.Ready(short)} {
+		for operation, err := range map[string]error{"writing": keep(short, st, name), "reading": readUsers(short), "checking readiness": st.Ready(short)} {
 			if !errors.Is(err, loyalty.ErrBusy) {
 				t.Errorf("%s while the network is %s: got %v, want ErrBusy", operation, name, err)
 			}

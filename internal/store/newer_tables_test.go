@@ -128,8 +128,8 @@ func TestMigrations_BreakingOlderProgram_RaiseOldest(t *testing.T) {
 		"ALTER TABLE visits DROP COLUMN place; CREATE TABLE p (a TEXT)": true,
 		"DROP INDEX visits_by_place":                                    false,
 	} {
-		if breaksOlderProgram(migration) != breaks {
-			t.Errorf("breaksOlderProgram has the wrong result for %q", migration)
+		if got := breaksOlderProgram(migration); got != breaks {
+			t.Errorf("breaksOlderProgram(%q): got %t, want %t", migration, got, breaks)
 		}
 	}
 	files, err := filepath.Glob("migrations/*.sql")

@@ -119,14 +119,14 @@ func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
 	if err := database.Try(t, "SET ROLE "+role,
 		"INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, qr_id) VALUES ('a', 'c-c', 'x', 'x', '', 0, 1, 'q')",
 		"UPDATE customers SET qr_id = 'r' WHERE id = 'c-c'", "DELETE FROM customers WHERE id = 'c-c'"); err != nil {
-		t.Errorf("the role that serves could not delete a customer: %v", err)
+		t.Errorf("the role that serves could not write and delete a customer: %v", err)
 	}
 	if err := database.Try(t, "SET ROLE "+role, "DELETE FROM partitions.directory"); err == nil {
 		t.Error("the role that serves can change the directory itself")
 	}
 }
 
-// PostgreSQL and Citus divide a table by business only if every unique key contains it.
+// PostgreSQL and Citus divide a table by business only if every unique key contains the business.
 func TestUniqueKeys_TablesOfBusinesses_ContainTheBusiness(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -83,7 +83,7 @@ func readStoreCode(t *testing.T) storeCode {
 	return code
 }
 
-// receiversIn returns the nouns: types with a transaction as their only field.
+// receiversIn returns Tx, PlatformTx and the types whose only field is tx.
 func receiversIn(parsed []*ast.File) []string {
 	receivers := []string{"Tx", "PlatformTx"}
 	for _, file := range parsed {
@@ -163,7 +163,7 @@ func isTransaction(x ast.Expr) bool {
 	return false
 }
 
-// isContext reports a context, which only the engine's own queries take.
+// isContext reports whether x is a context, which only the engine's own queries take.
 func isContext(x ast.Expr) bool {
 	name, ok := x.(*ast.Ident)
 	return ok && name.Name == "ctx"

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The queries do not name the business. They run in a transaction of business "a".
+// The statements run in a transaction of business "a", which none of them names.
 func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 	t.Parallel()
 	database, st := twoBusinesses(t)

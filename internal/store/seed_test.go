@@ -21,15 +21,15 @@ func TestSeed_Histories_KeepEachRule(t *testing.T) {
 	if err != nil || breaches.Rows > 0 {
 		t.Fatalf("%v, %d breaches, the first of them %q", err, breaches.Rows, breaches.First[:min(5, len(breaches.First))])
 	}
-	for query, least := range map[string]string{
+	for query, want := range map[string]string{
 		"SELECT CASE WHEN count(*) BETWEEN 9000 AND 11000 THEN 'about' END FROM visits WHERE business_id = 'large'":         "about",
 		"SELECT CASE WHEN count(*) > 100 THEN 'some' END FROM rewards WHERE business_id = 'large' AND status = 'PENDING'":   "some",
 		"SELECT CASE WHEN count(*) > 1000 THEN 'some' END FROM rewards WHERE business_id = 'large' AND status = 'REDEEMED'": "some",
 		"SELECT count(*) FROM businesses":                            "21",
 		"SELECT count(*) FROM customers WHERE business_id = 'large'": "1000",
 	} {
-		if got := database.Rows(t, query); len(got) != 1 || got[0] != least {
-			t.Errorf("%s: %q, want %s", query, got, least)
+		if got := database.Rows(t, query); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %q, want %s", query, got, want)
 		}
 	}
 }

@@ -28,12 +28,12 @@ func TestStats_Use_IsReported(t *testing.T) {
 	if waited := after.WriteWait.Count - before.WriteWait.Count; waited != 3 || after.WriteWait.Sum < before.WriteWait.Sum {
 		t.Errorf("three writes waited %d times, want 3", waited)
 	}
-	wantGroups, wantJournal := uint64(3), after.WALBytes > 0
+	wantGroups, hasRightWAL := uint64(3), after.WALBytes > 0
 	if database.URL != "" {
-		wantGroups, wantJournal = 0, after.WALBytes < 0
+		wantGroups, hasRightWAL = 0, after.WALBytes < 0
 	}
-	if groups := after.GroupSizes.Count - before.GroupSizes.Count; groups != wantGroups || !wantJournal {
-		t.Errorf("want one group for each write of SQLite: %d groups, and the journal has %d bytes", groups, after.WALBytes)
+	if groups := after.GroupSizes.Count - before.GroupSizes.Count; groups != wantGroups || !hasRightWAL {
+		t.Errorf("want one group for each write of SQLite: %d groups, and a WAL of %d bytes", groups, after.WALBytes)
 	}
 	if open := after.Connections; open.InUse != 0 || (database.URL != "") != (open.Idle > 0) {
 		t.Errorf("want no connection in use, and idle ones on PostgreSQL only: %+v", open)
@@ -48,9 +48,9 @@ func TestStats_Use_IsReported(t *testing.T) {
 	if err := st.ViewPlatform(t.Context(), reading); err != nil {
 		t.Fatal(err)
 	}
-	for _, lane := range after.Bulkheads {
-		if lane.Capacity < 1 || lane.InUse != 0 || lane.Waiting != 0 {
-			t.Errorf("an unused bulkhead has %+v; want Capacity at least 1, InUse 0 and Waiting 0", lane)
+	for _, bulkhead := range after.Bulkheads {
+		if bulkhead.Capacity < 1 || bulkhead.InUse != 0 || bulkhead.Waiting != 0 {
+			t.Errorf("an unused bulkhead has %+v; want Capacity at least 1, InUse 0 and Waiting 0", bulkhead)
 		}
 	}
 }

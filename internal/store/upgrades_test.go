@@ -54,7 +54,7 @@ func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	steps.mustHaveMoved()
 }
 
-// mustHaveMoved checks columns that were derived from older rows. Check covers first visits and consents.
+// mustHaveMoved checks columns that were derived from older rows.
 func (s *upgrade) mustHaveMoved() {
 	s.t.Helper()
 	for query, want := range map[string][]string{
