@@ -201,8 +201,8 @@ func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// refuseMoving fails if the business moves. On PostgreSQL both statements go with the first query; the second sees
-// commits before the lock was granted.
+// refuseMoving fails if the business moves or has moved. On PostgreSQL both statements go with the first query; the
+// second sees commits before the lock was granted, and has a row for a move under way and two for a past one.
 func refuseMoving(tx *Tx) error {
 	isBackground := tx.ctx.Value(backgroundKey{}) != nil
 	if tx.store.dialect.LockShared == "" {
@@ -215,13 +215,16 @@ func refuseMoving(tx *Tx) error {
 	if err := tx.q.ExecDeferred(tx.ctx, tx.store.dialect.LockShared, []any{tx.businessID}, nil); err != nil {
 		return fmt.Errorf("locking a business for writing: %w", err)
 	}
-	query := `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM business_moves WHERE business_id = $1 AND state <> 'DRAINING')`
+	query := `SELECT generate_series(1, CASE state WHEN 'MOVED' THEN 2 ELSE 1 END) FROM business_moves WHERE business_id = $1 AND state <> 'DRAINING'`
 	if isBackground {
-		query = `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM business_moves WHERE business_id = $1 AND state NOT IN ('DRAINING', 'MOVED'))`
+		query += ` AND state <> 'MOVED'`
 	}
-	return tx.q.ExecDeferred(tx.ctx, query, []any{tx.businessID}, func(served int64, err error) error {
-		if err == nil && served == 0 {
+	return tx.q.ExecDeferred(tx.ctx, query, []any{tx.businessID}, func(rows int64, err error) error {
+		switch {
+		case err == nil && rows == 1:
 			return loyalty.ErrBusinessMoving
+		case err == nil && rows == 2:
+			return loyalty.ErrBusinessMoved
 		}
 		return wrapError("checking whether a business moves", err)
 	})

@@ -58,23 +58,23 @@ func TestMoves_ChangedByAnotherRun_AreRefused(t *testing.T) {
 	}
 }
 
-func TestInBusiness_MovingBusiness_RefusesWrites(t *testing.T) {
+func TestInBusiness_MovingOrMovedBusiness_RefusesWrites(t *testing.T) {
 	t.Parallel()
 	_, st := twoBusinesses(t)
 	write := func(ctx context.Context, business string) error {
 		return st.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Business().SetStatus(loyalty.BusinessSuspended) })
 	}
+	moving, moved := loyalty.ErrBusinessMoving, loyalty.ErrBusinessMoved
 	for _, c := range []struct {
-		state                            store.MoveState
-		isRefused, isRefusedInBackground bool
-	}{{store.MoveDraining, false, false}, {store.MovePaused, true, true}, {store.MoveArriving, true, true}, {store.MoveMoved, true, false}} {
+		state              store.MoveState
+		want, inBackground *loyalty.Error
+	}{{store.MoveDraining, nil, nil}, {store.MovePaused, moving, moving}, {store.MoveArriving, moving, moving}, {store.MoveMoved, moved, nil}} {
 		if err := setMove(t.Context(), st, c.state); err != nil {
 			t.Fatal(err)
 		}
-		for ctx, want := range map[context.Context]bool{t.Context(): c.isRefused, store.AsBackground(t.Context()): c.isRefusedInBackground} {
-			err := write(ctx, "a")
-			if refused := errors.Is(err, loyalty.ErrBusinessMoving) || errors.Is(err, loyalty.ErrBusinessMoved); refused != want || !want && err != nil {
-				t.Errorf("%s: the write ended with %v, want a refusal: %t", c.state, err, want)
+		for ctx, want := range map[context.Context]*loyalty.Error{t.Context(): c.want, store.AsBackground(t.Context()): c.inBackground} {
+			if err := write(ctx, "a"); want == nil && err != nil || want != nil && !errors.Is(err, want) {
+				t.Errorf("%s: the write ended with %v, want %v", c.state, err, want)
 			}
 		}
 		if err := write(t.Context(), "b"); err != nil {
