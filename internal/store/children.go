@@ -39,7 +39,7 @@ type PortalCard struct {
 	JoinedAt      time.Time
 	VisitedAt     time.Time           // the last visit, or zero
 	Email         loyalty.SignInEmail // of the owner
-	NeedsBirthday bool                // the phone's owner must name their birthday: it may be a new owner
+	NeedsBirthday bool                // the owner must name their birthday: the phone may have a new owner
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),

@@ -121,7 +121,7 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 		END
 		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID, millis(since)}, &reason)
 	if err != nil {
-		return "", fmt.Errorf("reading how the contacts were used of customer %s: %w", customerID, err)
+		return "", fmt.Errorf("reading how the contacts of customer %s were used: %w", customerID, err)
 	}
 	return reason.String, nil
 }

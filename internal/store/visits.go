@@ -92,7 +92,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete marks a visit deleted and frees its slot. If it is 0, the day's next visit gets it.
+// Delete marks a visit deleted and frees its slot. Slot 0 goes to the day's next visit.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL

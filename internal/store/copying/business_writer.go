@@ -58,7 +58,7 @@ func (w *tableWriter) add(ctx context.Context, diff difference) error {
 	return w.flush(ctx)
 }
 
-// flush writes the batch. If a constraint refuses it, it writes the rows one by one.
+// flush writes the batch. If a constraint refuses the batch, flush writes row by row.
 func (w *tableWriter) flush(ctx context.Context) error {
 	batch := w.batch
 	w.batch = nil
