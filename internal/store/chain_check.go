@@ -75,10 +75,10 @@ type chainVerifier struct {
 	last   ChainBlock
 	cutoff int64 // milliseconds; older events may be removed
 
-	pending map[rowKey]bool // rows that later events may have changed
-	seed    maphash.Seed
-	seen    map[uint64]struct{} // hashes of sealed rows
-	named   map[rowKey]bool     // reported rows
+	pending  map[rowKey]bool // rows that later events may have changed
+	seed     maphash.Seed
+	seen     map[uint64]struct{} // hashes of sealed rows
+	reported map[rowKey]bool
 }
 
 type rowKey struct {
@@ -89,7 +89,7 @@ type rowKey struct {
 func newChainVerifier(tx *Tx, check ChainCheck) *chainVerifier {
 	return &chainVerifier{
 		chain: ChainIn(tx), check: check, cutoff: check.Now.Add(-loyalty.EventRetention).UnixMilli(),
-		pending: map[rowKey]bool{}, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}, named: map[rowKey]bool{},
+		pending: map[rowKey]bool{}, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}, reported: map[rowKey]bool{},
 	}
 }
 
@@ -110,10 +110,10 @@ func (v *chainVerifier) report(format string, args ...any) error {
 }
 
 func (v *chainVerifier) reportRow(key rowKey, fault string) error {
-	if v.named[key] {
+	if v.reported[key] {
 		return nil
 	}
-	v.named[key] = true
+	v.reported[key] = true
 	return v.report("%s %s %s", key.table.noun(), key.id, fault)
 }
 

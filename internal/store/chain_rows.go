@@ -110,12 +110,12 @@ func (q Chain) sealsAfter(table chainedTable, id string) ([]rowSeal, error) {
 }
 
 type chainedEvent struct {
-	seal   eventSeal
-	kind   loyalty.EventKind
-	visit  string
-	reward string
-	card   string
-	owner  string // the customer
+	seal     eventSeal
+	kind     loyalty.EventKind
+	visit    string
+	reward   string
+	card     string
+	customer string
 }
 
 // eventsBetween returns events with after < position <= upTo, sorted.
@@ -132,7 +132,7 @@ func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 			text := func(i int) string { return strings.Clone(scan.values[i].String) }
 			events = append(events, chainedEvent{
 				seal: eventSeal{position: position, number: number, at: at, digest: digestOf("axioma event 1", q.tx.businessID, "", scan.values)},
-				kind: loyalty.EventKind(text(2)), owner: text(3), card: text(5), visit: text(6), reward: text(7),
+				kind: loyalty.EventKind(text(2)), customer: text(3), card: text(5), visit: text(6), reward: text(7),
 			})
 			return nil
 		})
@@ -146,7 +146,7 @@ type changedRows struct {
 // changedBy returns the rows that events may have changed: visits and rewards they name, rewards of cards changed
 // without a visit, visits and redemptions of merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
-	var cards, owners, merged []string
+	var cards, customers, merged []string
 	for _, event := range events {
 		changed.visits = append(changed.visits, event.visit)
 		switch event.kind {
@@ -154,13 +154,13 @@ func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error)
 			changed.removedRewards = append(changed.removedRewards, event.reward)
 			continue
 		case loyalty.EventCustomerMerged, loyalty.EventMergeUndone:
-			merged, owners = append(merged, event.owner), append(owners, event.owner)
+			merged, customers = append(merged, event.customer), append(customers, event.customer)
 		case loyalty.EventCardAdjusted, loyalty.EventCustomerCreated, loyalty.EventCustomerChanged, loyalty.EventRewardGranted:
-			cards, owners = append(cards, event.card), append(owners, event.owner)
+			cards, customers = append(cards, event.card), append(customers, event.customer)
 		}
 		changed.rewards = append(changed.rewards, event.reward)
 	}
-	own, err := q.ids(`SELECT id FROM cards WHERE business_id = $1 AND customer_id`, owners, ``)
+	own, err := q.ids(`SELECT id FROM cards WHERE business_id = $1 AND customer_id`, customers, ``)
 	if err != nil {
 		return changed, err
 	}
