@@ -132,7 +132,7 @@ func (c deviceCalls) list(ctx context.Context, _ *noInput) (*listOutput[Device],
 	}), nil
 }
 
-func listedHandedOf(h usecase.ListedHanded) HandedVisit {
+func listedHandedOf(h usecase.ListedHandoverVisit) HandedVisit {
 	visit := handedOf(h.HandoverVisit)
 	if h.CustomerName != "" {
 		visit.CustomerName = &h.CustomerName

@@ -141,7 +141,7 @@ func invitationState(
 // AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
-	IsWhole bool // all, not only those who can be invited
+	IsWhole bool // also those who cannot be invited
 	usecase.ListRequest
 }
 

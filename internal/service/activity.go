@@ -50,7 +50,7 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 	return activity, zone, err
 }
 
-// EachEntry calls a function for all entries, newest first, and audits the download.
+// EachEntry calls a function for all entries, newest first.
 func (a *Activity) EachEntry(ctx context.Context, actor usecase.Actor, request ActivityRequest, each func(ActivityEntry, *time.Location) error) error {
 	return a.base.Store.ViewWhole(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		filter, zone, err := a.filter(tx, actor, request)

@@ -39,7 +39,7 @@ type NewBusiness struct {
 	ByUserID string // empty: the program
 }
 
-// Create creates all or nothing. Errors: loyalty.ErrEmailTaken, a validation error of time zone or country.
+// Create creates all or nothing. Errors: loyalty.ErrEmailTaken, a validation error.
 func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
 	business, staff, err := b.prepare(ctx, draft)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 
 const (
 	firstSealing = 2 * time.Minute
-	// sealingInterval is the time to a seal. Shorter ones make blocks larger than their digests.
+	// sealingInterval is the time to a seal. With shorter ones, blocks outnumber sealed rows.
 	sealingInterval = 15 * time.Minute
 	sealsKeptFor    = loyalty.EventRetention + 24*time.Hour
 )

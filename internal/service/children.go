@@ -71,7 +71,7 @@ func (c *Children) Add(
 }
 
 // AddOwn adds a child like Add, for a guardian in the portal. Further errors: loyalty.ErrTooMany (daily limit),
-// loyalty.ErrPhoneUnverified.
+// loyalty.ErrPhoneUnverified; loyalty.ErrOwnChildExists instead of loyalty.ErrChildExists.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -200,14 +200,14 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 
 func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	cardStates, err := tx.Progress().Of(customers)
-	children := []ListedCustomer{}
+	listed := []ListedCustomer{}
 	for _, customer := range customers {
 		state := cardStates[customer.ID]
-		children = append(children, ListedCustomer{
+		listed = append(listed, ListedCustomer{
 			Customer: customer, Stamps: state.Stamps, Target: nextTerms(business, customer).Target, Owed: state.Owed,
 		})
 	}
-	return children, err
+	return listed, err
 }
 
 func refuseUnreachableChildren(tx *store.Tx, former, customer loyalty.Customer) error {

@@ -178,7 +178,7 @@ func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusines
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
-// Rename checks the version (zero: any). Errors: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged, a validation
+// Rename renames a business at this version (zero: any). Errors: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged, a validation
 // error.
 func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {

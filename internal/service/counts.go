@@ -112,7 +112,7 @@ func (c *Counts) refresh(ctx context.Context, report func(businessID string, err
 	}
 }
 
-// find takes new events and due retries, at first all businesses.
+// find takes new events and due retries, at first also uncounted businesses.
 func (c *Counts) find(ctx context.Context) error {
 	now := c.base.Now()
 	due := c.takeRestarted()

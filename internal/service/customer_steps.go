@@ -93,7 +93,7 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 // stoppedAt returns a page of customers stopped at the step, and one more.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	// Reads len(isPending) more rows, because `with` drops the stored rows of pending customers.
+	// Reads len(isPending) more rows, because filterStored drops the stored rows of pending customers.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
 	steps, err := a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)

@@ -73,7 +73,7 @@ type CustomerOrder = store.CustomerOrder
 type CustomersRequest struct {
 	usecase.ListRequest
 	Owed       bool
-	NotSeenFor int  // without a visit; 0: all
+	NotSeenFor int  // days without a visit; 0: all
 	Birthday   bool // in the next week
 	Order      CustomerOrder
 	From       string // names from this text on

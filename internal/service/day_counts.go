@@ -138,7 +138,7 @@ func (r *dayCount) countEarlier(ctx context.Context) error {
 	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
 }
 
-// firstDay returns the day of the first visit, or the day before an earlier reward: a former time zone may differ.
+// firstDay returns the day of the first visit, or two days before an earlier reward: a former time zone may differ.
 func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	visit, err := tx.Reports().FirstVisitDay()
 	if err != nil {

@@ -26,7 +26,7 @@ type HandoverVisit struct {
 	ScannedBy string // user's e-mail
 }
 
-// Receive stores a revoked device's unsent visits, and returns the keys that it may forget. Errors:
+// Receive stores a revoked device's unsent visits, and returns the keys that the device may forget. Errors:
 // loyalty.ErrHandoverClosed if the device is active or was revoked too long ago, loyalty.ErrTooManyHandoverVisits.
 func (h *Handovers) Receive(ctx context.Context, token string, visits []HandoverVisit) ([]usecase.IdempotencyKey, error) {
 	device, known, err := h.devices.Get(ctx, token)
@@ -177,7 +177,7 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.
 	if handover.DeviceID == "" {
 		request.Key = "" // the key's stored response is the waiting visit
 	}
-	// The device may have named the customer by a QR. What the counter was refused, the owner may accept.
+	// The device may have named the customer by a QR. The owner may accept a visit that was refused before.
 	var err error
 	if request.keyRequest, err = usecase.ReopenKey(tx, request.Key, visitRequestPrefix); err != nil {
 		return err

@@ -14,7 +14,7 @@ type hashedScans struct {
 	qrCodes *usecase.QRCodes
 }
 
-// resolve replaces customer id and hash by the QR's id. For an unknown hash it keeps the customer's id, so that the
+// resolve replaces the customer's id by that of the hashed QR. For an unknown hash it keeps the customer's id, so that the
 // visit is not lost.
 func (s hashedScans) resolve(ctx context.Context, businessID string, request VisitRequest) (VisitRequest, error) {
 	if request.QRHash == "" || request.CustomerID == "" {

@@ -24,7 +24,7 @@ type importEffect struct {
 	claimed    bool
 	skipped    string // in Spanish; empty: not skipped
 	minor      bool
-	otherName  string // id of the customer who has the row's phone or e-mail, and another name
+	otherName  string // id of the customer who has the row's phone or e-mail, and another name or birthday
 	chosen     bool   // the owner declared that customer the same person
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// importLease is renewed after each batch. After a crash, another worker continues when it ends.
+	// importLease is renewed with each batch. After a crash, another worker continues when the lease ends.
 	importLease = 30 * time.Second
 	importPoll  = 5 * time.Second
 	// importsAtOnce imports are read per poll. They run in sequence, to limit memory.

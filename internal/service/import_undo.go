@@ -220,7 +220,7 @@ func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
 	return i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Remove(ref.ID) })
 }
 
-// RemoveExpired removes data older than loyalty.ImportUndoPeriod.
+// RemoveExpired removes imports older than loyalty.ImportUndoPeriod.
 func (i *Imports) RemoveExpired(ctx context.Context) error {
 	for {
 		var expired []store.ImportRef

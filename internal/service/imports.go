@@ -22,7 +22,7 @@ func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustmen
 	return &Imports{base: base, rows: rows, parsing: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
 }
 
-// importBatchSize is the number of rows in a transaction. It is small, because check-ins wait for the transaction.
+// importBatchSize is small, because check-ins wait for the transaction.
 const importBatchSize = 20
 
 // OwnerOf returns the first enabled owner, for the operator's imports. Errors: loyalty.ErrBusinessNotFound,

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Insights makes the owner's reports. The web app defines each figure.
+// Insights makes reports for the staff. The web app defines each figure.
 type Insights struct{ base *usecase.Base }
 
 // InsightRequest asks for From to To, else the running period of Range; empty: the last loyalty.RollingDays days.
@@ -45,7 +45,7 @@ type StaffLine struct {
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// Returned and ReturnedToBarber are shares of the first visits before the period; see StaffReport.FirstVisits.
+	// Returned and ReturnedToBarber are shares of the visits in StaffReport.FirstVisits.
 	Returned         loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }

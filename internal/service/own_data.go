@@ -27,7 +27,7 @@ type OwnData struct {
 
 	EmailUnverified   bool
 	SessionByEmail    bool
-	SessionUnverified bool // omits notes and birthday
+	SessionUnverified bool // omits private data
 
 	PhoneVerifiedAt time.Time
 	SignedInAt      time.Time
@@ -35,7 +35,7 @@ type OwnData struct {
 
 const maxOwnDataRows = 100_000
 
-// Data returns a customer's own data. For unverified sessions it omits notes, birthday and messages.
+// Data returns a customer's own data. For unverified sessions it omits private data, as birthday and messages.
 func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
 	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unverified}
 	all := store.Page{Limit: maxOwnDataRows}
@@ -103,7 +103,7 @@ func (d OwnData) withoutPrivateData() OwnData {
 	return d
 }
 
-// UsualPicture returns a picture, even if disabled. Error: loyalty.ErrUsualPictureNotFound.
+// UsualPicture returns a picture, even if disabled. Errors: loyalty.ErrUsualPictureNotFound, loyalty.ErrPhoneUnverified.
 func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, pictureID string) (picture []byte, err error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err

@@ -86,7 +86,7 @@ func (o owedAges) add(kind loyalty.RewardKind, day loyalty.Day, count int64) {
 	o.counts[kind][age] += count
 }
 
-// OwedByAge counts owed rewards. Age is how many of the bounds, in days, they exceed.
+// OwedByAge counts owed rewards. Age is how many of the bounds, in days, they reach.
 type OwedByAge struct {
 	Kind  loyalty.RewardKind
 	Age   int

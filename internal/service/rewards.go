@@ -290,7 +290,7 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 	return rewards, err
 }
 
-// grant grants a milestone unless it is paid, and returns the new reward's id, or "".
+// grant grants a milestone unless it is paid, and returns the id for a new reward.
 func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
 	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {

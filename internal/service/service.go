@@ -1,6 +1,6 @@
-// Package service has the use cases by noun, as in Visits.Register. Each is a transaction that applies the rules of
-// package loyalty through package store. It checks permissions beyond the route table. It has no HTTP or SQL.
-// Subpackages: access authenticates, messaging sends messages, passes updates wallets, usecase is the base.
+// Package service has the use cases by noun, as in Visits.Register. They apply the rules of package
+// loyalty in transactions of package store, and check permissions beyond the route table. They have no HTTP or SQL.
+// Subpackages: access authenticates, messaging queues messages, passes updates wallets, usecase is the base.
 package service
 
 import (

@@ -45,7 +45,7 @@ func (b *Businesses) createShortCode(ctx context.Context, businessID string) (st
 	return kept, err
 }
 
-// ByShortAddress returns a business, suspended or not, or loyalty.ErrBusinessNotFound.
+// ByShortAddress returns the id of a business, suspended or not, or loyalty.ErrBusinessNotFound.
 func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, error) {
 	code, ok := loyalty.ParseShortCode(typed)
 	if !ok {

@@ -107,7 +107,7 @@ func (s staffDays) visits(period loyalty.Period) (int64, error) {
 	return sumOf(days, period), err
 }
 
-// visitsByDay counts the visits of active customers in a period, by day. It is always exact.
+// visitsByDay counts like visits, by day.
 func (s staffDays) visitsByDay(period loyalty.Period) (map[loyalty.Day]int64, error) {
 	days, err := s.allVisitsByDay(period)
 	if err != nil {

@@ -234,8 +234,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn records consent in the portal, under 14 by the guardian, later by the child; others get
-// loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
+// SetOwn records consent in the portal: for a child under 14 by the guardian. Minors without a guardian and
+// older children with one get loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err

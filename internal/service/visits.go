@@ -47,7 +47,7 @@ type VisitRequest struct {
 	ServedBy   string // user id; empty: the actor
 	Authorized bool   // further visit of the day
 	Times      loyalty.VisitTimes
-	Day        loyalty.Day // past day, with a Reason; empty: today
+	Day        loyalty.Day // past day, with a Reason; empty: by Times
 	Reason     string
 	Key        usecase.IdempotencyKey
 
@@ -55,7 +55,7 @@ type VisitRequest struct {
 	keyRequest string // stored under Key; empty: unknown
 }
 
-// RegisteredVisit has the progress after it.
+// RegisteredVisit is the result of Visits.Register.
 type RegisteredVisit struct {
 	Visit        loyalty.Visit
 	CustomerName string
@@ -76,8 +76,8 @@ type RegisteredVisit struct {
 // Register puts one stamp on the card and grants its reward. When it returns, the visit is durable.
 //
 // Errors: loyalty.ErrQRRevoked for a QR that ended before the scan, loyalty.ErrCustomerNotFound,
-// loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorized second visit needs admin level and a key:
-// loyalty.ErrKeyRequired.
+// loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorized second visit needs admin level
+// (loyalty.ErrAuthorizationRole) and a key (loyalty.ErrKeyRequired).
 //
 // A late visit counts on its own day, or is settled if that has one. From an unnamed device on a later day, it waits
 // for the owner.
@@ -350,7 +350,7 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// Delete removes a visit, its stamp, and the rewards that the stamp earned unless redeemed. Errors:
+// Delete removes a visit, its stamp, and unredeemed rewards for more stamps than are left. Errors:
 // loyalty.ErrVisitNotFound, loyalty.ErrVisitCorrected if corrections left no stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)

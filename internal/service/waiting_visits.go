@@ -154,8 +154,8 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 }
 
 // ListWaiting returns waiting and recently decided visits, oldest first.
-func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
-	var waiting []usecase.ListedHanded
+func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHandoverVisit, error) {
+	var waiting []usecase.ListedHandoverVisit
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		waiting, err = tx.HandoverVisits().ListWaiting()
 		return err

@@ -18,11 +18,11 @@ import (
 const (
 	// copyBatchSize keeps transactions short for check-ins at other businesses.
 	copyBatchSize = 100
-	// maxTrailBefore limits the target's audit trail, which the marker lists.
+	// maxTrailBefore limits the target's audit trail, which the undo record lists.
 	maxTrailBefore = 1000
 )
 
-// pictureBatchSize is the number of pictures in a batch: each has up to 270 KB of text.
+// pictureBatchSize is small: a picture has up to 270 KB of text.
 const pictureBatchSize = 4
 
 func batchSize(table string, usual int) int {
@@ -32,7 +32,7 @@ func batchSize(table string, usual int) int {
 	return usual
 }
 
-// smallTables are written with the marker, which lists their rows.
+// smallTables are written with the undo record, which lists their rows.
 var smallTables = []string{"users", "devices", "message_usage"}
 
 // checkTaken refuses ids of another business: a QR must identify one customer.
@@ -182,7 +182,7 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus sets the business's status. It restarts the counts in a new version: an older count is not stored.
+// setStatus restarts the counts in a new version: an older count is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err

@@ -1,6 +1,6 @@
 // Package restoring restores the copy of a business (package archive) into an empty one. The copy is not trusted: a
 // temporary database checks it by constraints and store.Check. Short transactions copy it into the suspended business.
-// A marker lets any server undo this after a crash.
+// An undo record lets any server undo this after a crash.
 package restoring
 
 import (

@@ -15,7 +15,7 @@ import (
 // IdempotencyKey is a request's Idempotency-Key; empty: none.
 type IdempotencyKey string
 
-// Validate refuses long keys and those not printable ASCII.
+// Validate refuses keys over 200 bytes, and other characters than visible ASCII.
 func (k IdempotencyKey) Validate() error {
 	visible := func(r rune) bool { return r > ' ' && r < 0x7f }
 	if len(k) > 200 || strings.ContainsFunc(string(k), func(r rune) bool { return !visible(r) }) {
@@ -175,8 +175,8 @@ func SplitCommitted(err error) (refused, undoing error) {
 	return nil, err
 }
 
-// ReopenKey lets RunOnce decide a refused request anew, by making its key unused. It returns the stored request if that
-// succeeded. It ignores other requests than those with the prefix.
+// ReopenKey lets RunOnce decide a refused request anew, by making its key unused. It then returns the stored request. It
+// ignores other requests than those with the prefix.
 func ReopenKey(tx *store.Tx, key IdempotencyKey, prefix string) (request string, err error) {
 	if key == "" {
 		return "", nil

@@ -8,8 +8,8 @@ type Listed[T any] = store.Listed[T]
 // ListedVisit is a visit with the names of its users.
 type ListedVisit = store.ListedVisit
 
-// ListedHanded is a visit that waits for the owner, with names.
-type ListedHanded = store.ListedHandoverVisit
+// ListedHandoverVisit is a handed-over or waiting visit with names.
+type ListedHandoverVisit = store.ListedHandoverVisit
 
 // ListedMessage is a message with the name of its business.
 type ListedMessage = store.ListedMessage

@@ -50,7 +50,7 @@ type QRHasher struct{ key []byte }
 // hashedQRBytes is enough for 20,000 customers without a collision.
 const hashedQRBytes = 12
 
-// Hasher returns the hasher, which never changes: snapshots can take changes.
+// Hasher returns the hasher, which never changes, so that snapshots can be updated.
 func (k QRKey) Hasher() (QRHasher, error) {
 	secret, err := k.private.Bytes()
 	if err != nil {
