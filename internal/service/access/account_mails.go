@@ -74,7 +74,7 @@ func callerPlace(ctx context.Context) string {
 	return device
 }
 
-// passwordReset returns the notice of a new password. It does not name an operator.
+// passwordReset does not name an operator.
 func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (accountNotice, error) {
 	by, err := tx.Users().Get(actor.UserID)
 	if by.Role == loyalty.Superadmin {

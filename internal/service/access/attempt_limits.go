@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// AttemptKind is a limited kind of unauthenticated attempt.
+// AttemptKind is a limited kind of attempt.
 type AttemptKind string
 
 // Attackers change addresses within a network, so it has limits too.
@@ -40,7 +40,7 @@ const (
 	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // at one business
 	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // daily, at one business
 	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"
-	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks that have already requested codes
+	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks with over quietNetworkCodes that day
 	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone"
 	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"
 	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"
@@ -174,7 +174,7 @@ const (
 const quietNetworkCodes = 2
 
 // UnknownDeviceCodeLimits gives unknown devices half of the messages, rounded up. Of that, one network gets at most two
-// thirds. All networks that have already requested codes get a half, unverified phones a half, and both together a
+// thirds. Networks with over quietNetworkCodes that day get a half together, unverified phones a half, and both a
 // quarter.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Attempts counts and limits unauthenticated attempts.
+// Attempts counts and limits attempts.
 type Attempts struct {
 	base   *usecase.Base
 	tokens tokens
@@ -20,7 +20,7 @@ type Attempts struct {
 	alerts signInAlerts
 }
 
-// Origin is where an unauthenticated call comes from; zero is not counted.
+// Origin is where a call comes from; zero is not counted.
 type Origin struct {
 	Address string // of a household or business
 	Network string // callers easily change the address within it
@@ -29,7 +29,7 @@ type Origin struct {
 // Attempt is a limited attempt.
 type Attempt struct {
 	Kind    AttemptKind
-	Subject string // address, account or both
+	Subject string // such as an address or account
 }
 
 func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails signInAlerts) *Attempts {

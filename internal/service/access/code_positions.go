@@ -42,7 +42,7 @@ func mailSendTime(place store.CodePlace) time.Time {
 	return place.At.Add(time.Duration(place.Urgency-loyalty.UrgencyKnownCode) * classInterval)
 }
 
-// better returns the earlier of two positions, so that a code that replaces another is not sent later.
+// better takes the smaller urgency and the earlier time, so that a code that replaces another is not sent later.
 func better(a, b store.CodePlace) store.CodePlace {
 	a.Urgency = min(a.Urgency, b.Urgency)
 	if b.At.Before(a.At) {

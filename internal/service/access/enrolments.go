@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Confirm enrols the offered key by its first code. It returns a complete session and, without passkeys, recovery
-// codes, shown once. Replacing a key ends the other sessions; after a first key they must pass the factor. For ten
+// Confirm enrols the offered key by its first code. It returns a complete session and recovery codes, shown once, but
+// none for a first app beside passkeys. Replacing a key ends the other sessions; after a first key they must pass the factor. For ten
 // minutes the session may repeat the call, with new codes. Errors: loyalty.ErrSecondFactorRefused,
 // loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated, loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {

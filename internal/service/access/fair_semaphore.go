@@ -43,7 +43,7 @@ func newFairSemaphore(atOnce int) *fairSemaphore {
 	return &fairSemaphore{free: atOnce, ofAccount: map[string]int{}}
 }
 
-// acquire returns the release of its slot, or loyalty.ErrBusy at once if too many wait.
+// acquire returns the release of its slot, or loyalty.ErrBusy if too many wait.
 func (t *fairSemaphore) acquire(ctx context.Context, requester usecase.Requester) (func(), error) {
 	mine, err := t.enqueue(requester)
 	if err != nil {

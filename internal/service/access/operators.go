@@ -69,14 +69,15 @@ func othersRemain(operators []loyalty.User, without string) bool {
 	return false
 }
 
-// Enable enables an operator. Errors: those of Disable.
+// Enable enables an operator. Error: loyalty.ErrUserNotFound.
 func (o *Operators) Enable(ctx context.Context, email string) error {
 	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
 		return o.setDisabled(tx, operator, time.Time{})
 	})
 }
 
-// Reset sets a temporary password, unlinks accounts at providers and revokes sessions. Errors: those of Disable.
+// Reset sets a temporary password, unlinks accounts at providers and revokes sessions. Errors:
+// loyalty.ErrUserNotFound, loyalty.ErrUserChanged.
 func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }

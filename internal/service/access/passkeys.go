@@ -282,7 +282,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 	return p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, p.base.Now()))
 }
 
-// accept verifies a signature, stores its counter, and calls "then" in the same transaction. It records refusals.
+// accept verifies a signature, stores its counter, and calls apply in the same transaction. It records refusals.
 func (p *Passkeys) accept(
 	ctx context.Context, actor usecase.Actor, signed SignedChallenge, apply func(*store.PlatformTx, loyalty.User) error,
 ) (passkeyAccount, error) {

@@ -67,7 +67,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 	return hash, nil
 }
 
-// matches reports whether the password has the hash. An empty hash never matches, and takes as long.
+// matches is false for an empty hash, and takes as long.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

@@ -24,7 +24,7 @@ type Proofs struct {
 	messages *messaging.Messages
 }
 
-// ProofRequest opens WhatsApp with the message.
+// ProofRequest has the link that opens WhatsApp with the message.
 type ProofRequest struct {
 	Link      string
 	ExpiresAt time.Time
@@ -109,8 +109,8 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 // SignInMethods has the available methods.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the methods at a business, or without one those at any. Code is false if a code would expire
-// before it is sent.
+// SignInMethods returns the methods at a business, or without one those at any. With another method, Code is false if a
+// code would expire before it is sent.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil

@@ -22,8 +22,8 @@ func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
-// Cards returns the phone's cards at active businesses, by business, own first. A session by e-mail sees cards with
-// that e-mail. Those that need a birthday are omitted.
+// Cards returns the phone's cards at active businesses, by business, own first, except those that need a birthday.
+// A session by e-mail instead gets all with that e-mail.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// codeResponseTime is the time of each response to a code request, so as not to reveal whether the phone is known.
+// codeResponseTime is the least time of a response to a code request. It hides whether the phone is known.
 const codeResponseTime = 250 * time.Millisecond
 
 // CodeRequest asks for a sign-in code.
@@ -37,7 +37,7 @@ func NetworkRequester(network string) string { return networkRequesterPrefix + n
 func isBrowser(requester string) bool { return !strings.HasPrefix(requester, networkRequesterPrefix) }
 
 // RequestCode sends a code, which replaces the requester's former one. Text and time of the response reveal nothing.
-// Without a mail server it returns loyalty.ErrMailUnavailable.
+// For a code by e-mail without a mail server it returns loyalty.ErrMailUnavailable.
 func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeResponseTime)
 	phone, err := p.parsePhone(ctx, request.BusinessID, request.Phone)
@@ -214,7 +214,7 @@ func (p *Portal) placeInQueue(
 	return former, place, true, err
 }
 
-// text returns the message with the code. It contains nothing that a stranger may have typed.
+// text contains nothing that a stranger may have typed.
 func (c newCode) text() string {
 	return fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 		c.digits, c.business.SenderName())
@@ -230,7 +230,7 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, reason)
 }
 
-// storeUnsent stores a code unsent. It keeps a former code that was sent: it may only be late.
+// storeUnsent keeps a former code that was sent, which may only be late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil

@@ -53,7 +53,7 @@ func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, birthday
 	return nil, nil
 }
 
-// isRight reports whether the birthday is right. It counts the guesses for phones that may have a new owner.
+// isRight counts the guesses for phones that may have a new owner.
 func (b birthdayCheck) isRight(tx *store.Tx, customer loyalty.Customer, birthday string) (bool, error) {
 	if birthday == "" || customer.Birthday == "" {
 		return true, nil

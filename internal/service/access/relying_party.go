@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// relyingParty has the public URL's host and origin. engine is nil without passkeys.
+// relyingParty has no engine without passkeys.
 type relyingParty struct {
 	host   string
 	origin string

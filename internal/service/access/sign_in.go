@@ -31,7 +31,7 @@ type Session struct {
 	Pending      loyalty.PendingFactor
 }
 
-// SignIn returns a session; with a second factor it only allows to enter a code. loyalty.ErrSignInFailed hides, even by
+// SignIn returns a session; with a second factor it only allows to pass the factor. loyalty.ErrSignInFailed hides, even by
 // time, whether address, password or account is wrong. Other errors: loyalty.ErrBusinessSuspended,
 // loyalty.ErrPasswordExpired.
 func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {

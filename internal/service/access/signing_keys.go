@@ -52,7 +52,7 @@ type SigningKey struct {
 	Outside   bool // not in the database
 	Signs     bool
 	Since     time.Time
-	EndsAt    time.Time // last token's expiry; zero: it signs, or its age is unknown
+	EndsAt    time.Time // last token's expiry; zero: the key signs, or unknown
 	RetiredAt time.Time // zero: its tokens are valid
 }
 
@@ -297,7 +297,7 @@ func (k *SigningKeys) describe(list keyList, at int) SigningKey {
 	}
 }
 
-// endOf returns when a key's last token expires: one lifetime after the next key began to sign.
+// endOf returns when a key's last token expires: one lifetime and rotationSlack after the next key began.
 func (k *SigningKeys) endOf(list keyList, at int) time.Time {
 	if at+1 == len(list) || list[at+1].Since == 0 {
 		return time.Time{}
@@ -312,7 +312,7 @@ func instantOf(millis int64) time.Time {
 	return time.UnixMilli(millis).UTC()
 }
 
-// Rotate makes a new signing key in the database. For a present key outside it returns ErrKeyOutside unless inDatabase.
+// Rotate makes a new signing key in the database. If the current key is outside, it returns ErrKeyOutside unless inDatabase.
 func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, error) {
 	key, err := k.draw()
 	if err != nil {

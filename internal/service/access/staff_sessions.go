@@ -25,14 +25,14 @@ func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 	}
 }
 
-// storeSession stores a new session. Call it before the token is signed.
+// storeSession must be called before the token is signed.
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
 	used := s.usedNow(ctx, user.ID, session, s.base.Now())
 	used.KeyID = s.tokens.keys.ring.Load().signs
 	return tx.StaffSessions().MarkUsed(used, s.base.Now())
 }
 
-// Open returns the actor's sessions, last used first, except of retired keys.
+// Open returns the actor's sessions, last used first, except idle ones and those of retired keys.
 func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSession, error) {
 	var stored []store.StaffSession
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -20,7 +20,6 @@ const (
 // allowedDrift is the tolerated error of a phone's clock, in steps.
 const allowedDrift = 1
 
-// newTOTPKey returns a random key of 160 bits.
 func newTOTPKey(random io.Reader, account string) (*otp.Key, error) {
 	key, err := totp.Generate(totp.GenerateOpts{
 		Issuer: totpIssuer, AccountName: account, Period: totpPeriod, SecretSize: 20, Digits: totpDigits, Algorithm: otp.AlgorithmSHA1, Rand: random,

@@ -173,7 +173,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	})
 }
 
-// Disable disables a user and revokes their sessions. Errors: loyalty.ErrOwnAccount, those of ResetPassword.
+// Disable disables a user and revokes their sessions. Errors: loyalty.ErrOwnAccount, those of Enable.
 func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
@@ -188,7 +188,7 @@ func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string)
 	})
 }
 
-// Enable enables a user. Errors: those of ResetPassword.
+// Enable enables a user. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden.
 func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
