@@ -138,7 +138,7 @@ func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custo
 	return []store.CustomerRef{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
-// confirmOptOut queues the confirmation of an opt-out. For privacy it names only one business.
+// confirmOptOut queues the confirmation of an opt-out. For privacy it names no business if several stop.
 func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, optOuts []optedOut) error {
 	from := optOuts[0]
 	for _, o := range optOuts {

@@ -85,7 +85,7 @@ type Claim struct {
 	Messages []ClaimedMessage
 	// HasMore reports that more messages may be due now.
 	HasMore bool
-	// Idle is how long nothing will be due.
+	// Idle is the wait before the next claim.
 	Idle time.Duration
 
 	noted int64
@@ -371,7 +371,7 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry fails a message after many tries. A failure that concerns other messages too does not count.
+// retry fails a message after queueing.MaxTries. A try with a Hold does not count.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {

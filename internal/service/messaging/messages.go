@@ -74,7 +74,7 @@ func (l *readAudit) set(scope readScope, now time.Time) {
 	l.last[scope] = now
 }
 
-// ListForOperator returns messages like List, and adds an audit entry.
+// ListForOperator returns messages like List, and adds an audit entry at most once per readAuditInterval.
 func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
 	scope, now := readScope{actor.UserID, filter.BusinessID}, m.base.Now()
 	if !m.readAudit.isRecent(scope, now) {

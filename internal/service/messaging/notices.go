@@ -68,7 +68,7 @@ func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
 	return i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Finish(notice.ID, i.base.Now()) })
 }
 
-// RemoveOldNotices removes notices that the provider no longer repeats.
+// RemoveOldNotices removes notices that the provider no longer repeats, and answers to strangers.
 func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 	before := i.base.Now().Add(-noticeRetention)
 	return i.base.RunRemovals(ctx, []usecase.Removal{

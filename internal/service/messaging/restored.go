@@ -25,7 +25,7 @@ type RestoredState struct {
 	DecidedByName string // empty: command line, or undecided
 }
 
-// State describes the last restore; zero once the decision is carried out.
+// State describes the last restore, without a decision that was carried out if messages are held again.
 func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 	var state RestoredState
 	err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {

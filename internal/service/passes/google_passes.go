@@ -29,8 +29,8 @@ type GoogleCard struct {
 }
 
 // Issue returns a customer's card. Errors: those of Passes.Issue.
-func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard, error) {
-	pass, err := g.passes.Issue(ctx, customerID)
+func (g *GooglePasses) Issue(ctx context.Context, qrID string) (GoogleCard, error) {
+	pass, err := g.passes.Issue(ctx, qrID)
 	if err != nil {
 		return GoogleCard{}, err
 	}

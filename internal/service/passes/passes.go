@@ -119,8 +119,8 @@ func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(in
 
 const changedPageSize = 100
 
-// ChangedSerials returns a holder's passes changed after a version, and the next version. The holder's random id
-// authenticates it.
+// ChangedSerials returns a holder's passes changed after a version, and the last one's version. The holder's random
+// id authenticates the caller.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
 		return nil, 0, nil // impossible id

@@ -12,7 +12,7 @@ const (
 	positionInterval = time.Minute
 	// maxCatchUp is the longest gap after which events are read. After a longer one all passes are reviewed.
 	maxCatchUp = 15 * time.Minute
-	// recentWindow is how long events keep their urgency in a review.
+	// recentWindow is then the greatest age of an event that is read.
 	recentWindow = 15 * time.Second
 )
 

@@ -95,7 +95,8 @@ type PushTry struct {
 	VendorUnavailable bool
 }
 
-// Finish records a try idempotently. It changes nothing once the lease is lost or the pass changed.
+// Finish records a try idempotently. Except PushGone, it changes nothing once the lease is lost or the pass
+// changed.
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
 	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {
@@ -112,7 +113,7 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 
 const maxPushAge = 48 * time.Hour
 
-// discardStale removes pushes of vendors for which no server is configured.
+// discardStale removes pushes older than maxPushAge, such as of vendors without a configured server.
 func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {

@@ -34,7 +34,7 @@ func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, erro
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }
 
-// IssueTogether returns at most loyalty.MaxPassesPerRequest passes of the phone, oldest first. Errors:
+// IssueTogether returns at most loyalty.MaxPassesPerRequest passes of the phone, guardian first. Errors:
 // loyalty.ErrPassRefused for a forged ticket, loyalty.ErrTokenExpired, those of Issue.
 func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]IssuedPass, error) {
 	right, err := p.ticketKey(ctx, ticket)

@@ -183,7 +183,7 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 }
 
 // updateForEvents updates the passes that events concern. It returns true if all passes need a review: events concern
-// all, or there are many grants.
+// all, or bulk events over reviewBatch customers.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
 	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
@@ -307,8 +307,8 @@ func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 
 type reviewStep struct {
 	store.PassReview
-	says map[string]string
-	last string
+	digests map[string]string
+	last    string
 }
 
 func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, error) {
@@ -321,7 +321,7 @@ func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, 
 		if err != nil || !found || review != step.PassReview {
 			return err // done by another server, or restarted
 		}
-		if err := f.updatePasses(tx, step.says, loyalty.PushBulk); err != nil {
+		if err := f.updatePasses(tx, step.digests, loyalty.PushBulk); err != nil {
 			return err
 		}
 		return tx.Passes().SaveReviewProgress(step.last)
@@ -356,7 +356,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 		if len(customers) == reviewBatch {
 			step.last = customers[len(customers)-1]
 		}
-		step.says, err = f.changedFaces(tx, passes)
+		step.digests, err = f.changedFaces(tx, passes)
 		return err
 	})
 	return step, found, err

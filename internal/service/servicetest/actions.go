@@ -32,7 +32,7 @@ func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 // Phone returns an unused Spanish mobile.
 func (town *Town) Phone() string { return fmt.Sprintf("+346%08d", town.names.Add(1)) }
 
-// Form returns a registration with a new phone and all consents.
+// Form returns a registration with a new phone, and all consents except to SMS.
 func (town *Town) Form(name string) loyalty.Registration {
 	return loyalty.Registration{
 		CustomerDraft:   loyalty.CustomerDraft{Name: name, Phone: town.Phone()},

@@ -28,7 +28,7 @@ func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted boo
 	}
 }
 
-// GrantedConsents returns the consents in force.
+// GrantedConsents returns the consents in force, except to privacy.
 func GrantedConsents(t testing.TB, shop *Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT kind FROM consents c WHERE customer_id = '`+customer.ID+`' AND granted AND kind <> 'PRIVACY' AND NOT EXISTS (

@@ -71,7 +71,7 @@ func (shop *Shop) recordGreeting(customer loyalty.Customer) {
 	}
 }
 
-// Import returns the completed import.
+// Import imports a file.
 func (shop *Shop) Import(text string) loyalty.Import {
 	shop.T.Helper()
 	request := service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)}

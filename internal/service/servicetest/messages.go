@@ -59,7 +59,7 @@ func Receive(t testing.TB, cases *service.Service, messages ...messaging.Inbound
 	}
 }
 
-// Replies returns queued replies, oldest first.
+// Replies returns replies with their business, oldest first.
 func Replies(t testing.TB, town *Town, phone string) []string {
 	t.Helper()
 	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")

@@ -26,7 +26,7 @@ func (shop *Shop) UpdatePasses() {
 	}
 }
 
-// ClaimPushes claims all due pushes.
+// ClaimPushes claims all due pushes of Apple Wallet.
 func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	shop.T.Helper()
 	pushes, err := shop.Cases.Pushes.Claim(context.Background(), loyalty.AppleWallet, 1000)
