@@ -43,7 +43,7 @@ type Options struct {
 	RefusalTimeout time.Duration
 }
 
-// API serves all paths below /api, and the short addresses.
+// API serves all paths below /api.
 type API struct {
 	cases           *service.Service
 	limits          *Limits

@@ -43,7 +43,7 @@ func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }
 
-// browserOf takes an iPad, called Macintosh, for a computer.
+// browserOf takes a Mac for an Apple device, because an iPad calls itself Macintosh.
 func browserOf(userAgent string) Browser {
 	has := func(mark string) bool { return strings.Contains(userAgent, mark) }
 	device, isHandheld := Computer, slices.ContainsFunc([]string{"iPhone", "iPad", "iPod"}, has)

@@ -40,7 +40,7 @@ type Customer struct {
 
 	PhoneUnproved bool `json:"phoneUnproved" doc:"The phone came from the public form and is unverified"`
 
-	PhoneReleasedAt *time.Time `json:"phoneReleasedAt" doc:"When the number's present owner released it from this record; null: the record has a phone"`
+	PhoneReleasedAt *time.Time `json:"phoneReleasedAt" doc:"When the number's present owner released it from this record"`
 
 	GuardianID *string `json:"guardianId" doc:"For a child without their own phone: the guardian's customer id"`
 
@@ -342,7 +342,7 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
-// UndoableGreeting is the last greeting while it can be undone.
+// UndoableGreeting is the last greeting, and until when it can be undone.
 type UndoableGreeting struct {
 	GreetedAt     *time.Time `json:"greetedAt" doc:"When the staff last greeted the customer by WhatsApp"`
 	UndoableUntil *time.Time `json:"greetingUndoableUntil" doc:"Until when DELETE /customers/{id}/greeting can undo it"`

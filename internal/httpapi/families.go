@@ -164,7 +164,7 @@ func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*family
 	return answerFamily(c.cases.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
-// FamilyEffect is a customer's card after a change.
+// FamilyEffect is a customer's card before and after a change.
 type FamilyEffect struct {
 	CustomerID   string   `json:"customerId"`
 	CustomerName string   `json:"customerName"`

@@ -19,7 +19,7 @@ type FirstStep struct {
 // FirstSteps are the first steps of a business.
 type FirstSteps struct {
 	Hidden bool        `json:"hidden" doc:"The owner dismissed the first steps: the list is empty"`
-	Items  []FirstStep `json:"items" doc:"In the order of the funnel"`
+	Items  []FirstStep `json:"items" doc:"In the order in which to take them"`
 }
 
 type firstStepsOutput struct{ Body FirstSteps }

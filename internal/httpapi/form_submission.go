@@ -60,7 +60,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 	}
 }
 
-// readFields reads the fields of a form. It checks the limit before it reads the body, and refuses duplicates.
+// readFields reads the fields of a form. It first refuses other origins and checks the limit.
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {

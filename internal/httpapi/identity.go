@@ -176,7 +176,7 @@ func credentials(authorization, scheme string) string {
 	return strings.TrimLeft(token, " ")
 }
 
-// authenticate returns the caller. If only their role is refused, it returns the caller with the error.
+// authenticate returns the caller, with the error if a valid session is refused.
 func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {

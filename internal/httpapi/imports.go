@@ -70,7 +70,7 @@ type ImportResult struct {
 	Skipped       int64 `json:"skipped" doc:"Rows that are not imported"`
 	Minors        int64 `json:"minors" doc:"Skipped rows of customers under 14"`
 	OpeningStamps int64 `json:"openingStamps"`
-	Owed          int64 `json:"owed" doc:"New customers who are owed a reward"`
+	Owed          int64 `json:"owed" doc:"Customers whose stamps earn a reward"`
 	LastVisits    int64 `json:"lastVisits" doc:"Customers who get a last visit"`
 	ConsentClaims int64 `json:"consentClaims" doc:"Rows that claim a consent. They are stored as evidence, not as consents"`
 }

@@ -70,7 +70,7 @@ type StaffReport struct {
 	Period      Period      `json:"period"`
 	Before      Period      `json:"before"`
 	FirstVisits Period      `json:"firstVisits" doc:"Period of the first visits for the return rates"`
-	Items       []StaffLine `json:"items" doc:"All users; for a BARBER only their own line"`
+	Items       []StaffLine `json:"items" doc:"Users with figures; for a BARBER only their own line"`
 }
 
 type staffReportOutput struct{ Body StaffReport }
@@ -149,7 +149,7 @@ type DebtEstimate struct {
 
 // SeenRedemption is the share of rewards redeemed, which the estimate uses.
 type SeenRedemption struct {
-	Redeemed   Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 180 days ago"`
+	Redeemed   Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 181 days ago"`
 	MedianDays int   `json:"medianDays" doc:"Median of the days from earning to redeeming"`
 }
 

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Limits limits unauthenticated attempts per address and per account, phone or customer. An address may make more: a
+// Limits limits attempts per address and per account, phone or customer. An address may make more: a
 // shop's customers share its network.
 //
 // The database counts for all servers. Flood limits count per process, before the body is read; they allow too few

@@ -19,7 +19,7 @@ type OwnData struct {
 	Phone         *string   `json:"phone"`
 	Email         *string   `json:"email"`
 	EmailUnproved bool      `json:"emailUnproved" doc:"The e-mail is unconfirmed. It gets no sign-in codes until the customer enters it again"`
-	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified. Birthday, notes and messages are left out, and the session is read-only"`
+	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified. Private data are left out, and the customer may only withdraw consents"`
 	Birthday      *string   `json:"birthday" doc:"YYYY-MM-DD"`
 	Child         bool      `json:"child" doc:"The data are a child's, shown to the guardian"`
 	GuardianName  *string   `json:"guardianName" doc:"The guardian who consented, while the customer is under 14"`

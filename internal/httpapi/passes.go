@@ -20,7 +20,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// PassService is Apple's base path; Apple appends /wallet/v1.
+// PassService is the base path for Apple's devices, which append /v1.
 const PassService = "/api/wallet"
 
 // Passes make Apple's passes.

@@ -58,7 +58,7 @@ type signInWaysInput struct {
 	BusinessID string `query:"businessId" maxLength:"64"`
 }
 
-// SignInWays are the portal's.
+// SignInWays are the methods to sign in to the portal.
 type SignInWays struct {
 	Code    bool `json:"code" doc:"A code sent to the phone"`
 	Email   bool `json:"email" doc:"A code sent to the e-mail on file"`

@@ -136,7 +136,7 @@ type PortalCustomer struct {
 	PendingRewards int       `json:"pendingRewards"`
 	CreatedAt      time.Time `json:"createdAt"`
 	Child          bool      `json:"child" doc:"The data are a child's, shown to the guardian"`
-	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified, so it is read-only"`
+	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified: the customer may only withdraw consents"`
 	CanAddChildren bool      `json:"canAddChildren" doc:"The session may add children: those of the customer, or of the guardian of the shown child"`
 	UsualEnabled   bool      `json:"usualEnabled" doc:"The business may store a note and pictures of the usual cut of customers who consent"`
 	Progress       Progress  `json:"progress" doc:"Progress of the card that the customer's visits stamp: their own, or the shared one of the family"`
@@ -176,7 +176,7 @@ func (c portalCalls) show(ctx context.Context, _ *noInput) (*portalCustomerOutpu
 	return &portalCustomerOutput{Body: body}, err
 }
 
-// OwnVisit is a visit as its verified customer sees it.
+// OwnVisit is a visit as the customer sees it.
 type OwnVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`

@@ -93,7 +93,7 @@ type resetOutput struct {
 
 type resetInput struct {
 	IDInput
-	// The middleware identify reads it; it is here for the contract.
+	// The middleware admit reads this; the field is for the contract.
 	BusinessID string `query:"businessId" doc:"Business of the user, for an operator"`
 }
 

@@ -62,7 +62,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// visitOutput has status 201 for a new visit, 200 for an existing one, 202 for one that waits for the owner.
+// visitOutput has status 201 for a new or replayed visit, 200 if the day had one, 202 if the visit waits for the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit

@@ -4470,7 +4470,7 @@ export interface components {
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the number's present owner released it from this record; null: the record has a phone
+             * @description When the number's present owner released it from this record
              */
             phoneReleasedAt: string | null;
             /** @description The phone came from the public form and is unverified */
@@ -4522,7 +4522,7 @@ export interface components {
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the number's present owner released it from this record; null: the record has a phone
+             * @description When the number's present owner released it from this record
              */
             phoneReleasedAt: string | null;
             /** @description The phone came from the public form and is unverified */
@@ -4816,7 +4816,7 @@ export interface components {
         FirstSteps: {
             /** @description The owner dismissed the first steps: the list is empty */
             hidden: boolean;
-            /** @description In the order of the funnel */
+            /** @description In the order in which to take them */
             items: components["schemas"]["FirstStep"][];
         };
         GoogleNotice: {
@@ -5140,7 +5140,7 @@ export interface components {
             openingStamps: number;
             /**
              * Format: int64
-             * @description New customers who are owed a reward
+             * @description Customers whose stamps earn a reward
              */
             owed: number;
             /**
@@ -5599,7 +5599,7 @@ export interface components {
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the number's present owner released it from this record; null: the record has a phone
+             * @description When the number's present owner released it from this record
              */
             phoneReleasedAt: string | null;
             /** @description The phone came from the public form and is unverified */
@@ -6083,7 +6083,7 @@ export interface components {
             /** @description The business's notes */
             notes: string | null;
             phone: string | null;
-            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified. Birthday, notes and messages are left out, and the session is read-only */
+            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified. Private data are left out, and the customer may only withdraw consents */
             phoneUnproved: boolean;
             /**
              * Format: date-time
@@ -6336,7 +6336,7 @@ export interface components {
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
-            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified, so it is read-only */
+            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified: the customer may only withdraw consents */
             phoneUnproved: boolean;
             /** @description Address of the shop; the legal address may differ */
             premisesAddress: string | null;
@@ -6924,7 +6924,7 @@ export interface components {
              * @description Median of the days from earning to redeeming
              */
             medianDays: number;
-            /** @description Redeemed share of the rewards earned from 540 to 180 days ago */
+            /** @description Redeemed share of the rewards earned from 540 to 181 days ago */
             redeemed: components["schemas"]["Share"];
         };
         Sending: {
@@ -7194,7 +7194,7 @@ export interface components {
             before: components["schemas"]["Period"];
             /** @description Period of the first visits for the return rates */
             firstVisits: components["schemas"]["Period"];
-            /** @description All users; for a BARBER only their own line */
+            /** @description Users with figures; for a BARBER only their own line */
             items: components["schemas"]["StaffLine"][];
             period: components["schemas"]["Period"];
         };
