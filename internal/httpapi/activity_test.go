@@ -62,7 +62,7 @@ func TestActivity_Filters_AndPages(t *testing.T) {
 		t.Errorf("a search for a stranger finds %q, want nothing", got)
 	}
 	if _, got := s.activity(asOwner, "from=2020-01-01&to=2020-01-31"); len(got) != 0 {
-		t.Errorf("a month without activity lists %q", got)
+		t.Errorf("a month without activity lists %q, want nothing", got)
 	}
 	s.call(asOwner, http.MethodGet, "/activity?from=2026-02-30", "").has(http.StatusUnprocessableEntity, "from")
 	whole, _ := s.activity(asOwner, "limit=200")
@@ -78,7 +78,7 @@ func TestActivity_Filters_AndPages(t *testing.T) {
 		cursor = *page.NextCursor
 	}
 	if len(paged) != len(whole.Items) || len(paged) < 6 {
-		t.Fatalf("the pages have %d entries, the whole list %d", len(paged), len(whole.Items))
+		t.Fatalf("the pages have %d entries and the whole list %d, want as many, at least 6", len(paged), len(whole.Items))
 	}
 	for i, entry := range whole.Items {
 		if paged[i] != entry.ID {
@@ -139,7 +139,7 @@ func TestActivity_Files_AreNotedAndHaveEachEntry(t *testing.T) {
 	}
 	_, got := s.activity(asOwner, "group=READS")
 	if want := []string{"ADMIN descargó el archivo del informe de servicios", "OWNER descargó el archivo «Actividad»", "OWNER descargó el archivo «Actividad» (Excel)"}; !slices.Equal(got, want) {
-		t.Errorf("the downloads are %q, want the CSV and then the workbook", got)
+		t.Errorf("the downloads are %q, want %q", got, want)
 	}
 	s.Clock.Advance(6 * time.Minute)
 	s.call(asOwner, http.MethodGet, "/activity/file", "").has(http.StatusForbidden, "RECENT_AUTHENTICATION_REQUIRED")
@@ -164,7 +164,7 @@ func TestActivity_RefusedSignIns_AreCountedByAccountAndDay(t *testing.T) {
 	}
 	s.call(asOperator, http.MethodGet, "/activity/refused-sign-ins", "").has(http.StatusOK, `"count":3`, `"userId":"","name":"","email":"","business":"","count":1`)
 	if foreign := s.call(asForeignOwner, http.MethodGet, "/activity/refused-sign-ins", "").has(http.StatusOK).body; strings.Contains(foreign, "count") {
-		t.Errorf("another business sees %s", foreign)
+		t.Errorf("another business sees %s, want no count", foreign)
 	}
 }
 
@@ -175,7 +175,7 @@ func TestActivity_OfThePlatform_IsTheOperators(t *testing.T) {
 	list, _ := s.activity(asOperator, "limit=200")
 	for _, entry := range list.Items {
 		if entry.Group != "ACCESS" {
-			t.Errorf("the platform's activity has another group: %+v", entry)
+			t.Errorf("the platform's activity has %+v, want the group ACCESS", entry)
 		}
 	}
 	if _, got := s.activity(asOperator, "group=CUSTOMERS&businessId="+s.Business.ID); len(got) == 0 {

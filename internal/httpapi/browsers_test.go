@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestBrowserOf(t *testing.T) {
+func TestBrowserOf_Vectors_AreRecognized(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/browsers.json")
 	if err != nil {

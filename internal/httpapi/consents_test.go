@@ -36,7 +36,7 @@ func TestConsents_Staff_SeesTheHistory(t *testing.T) {
 	}
 	for _, entry := range read.Items {
 		if later := entry.Form == loyalty.FormStaff; entry.Stands != (later || entry.Kind == loyalty.ConsentPrivacy) {
-			t.Errorf("%s by %s is current: %t", entry.Kind, entry.Form, entry.Stands)
+			t.Errorf("%s by %s is in force = %t, want %t", entry.Kind, entry.Form, entry.Stands, !entry.Stands)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestRegister_Consents_AreStored(t *testing.T) {
 		}
 		for _, entry := range read.Items {
 			if entry.Granted != (entry.Kind == kind || entry.Kind == loyalty.ConsentPrivacy) {
-				t.Errorf("with %s alone, %s is granted: %t", field, entry.Kind, entry.Granted)
+				t.Errorf("with %s alone, %s is granted = %t, want %t", field, entry.Kind, entry.Granted, !entry.Granted)
 			}
 		}
 	}

@@ -106,7 +106,7 @@ func TestExport_Response_IsAZIPAttachment(t *testing.T) {
 		t.Errorf("the export is not a ZIP: %v", err)
 	}
 	if kind, name := got.header.Get("Content-Type"), got.header.Get("Content-Disposition"); kind != "application/zip" || name != `attachment; filename="negocio-`+s.Business.ID[:min(8, len(s.Business.ID))]+`.zip"` {
-		t.Errorf("the export has Content-Type %q and Content-Disposition %q", kind, name)
+		t.Errorf("the export has Content-Type %q and Content-Disposition %q, want a ZIP file named after the business", kind, name)
 	}
 	s.call(asOperator, http.MethodGet, "/cp/businesses/nothing/export", "").has(http.StatusNotFound).problem()
 	if remaining, err := filepath.Glob(filepath.Join(os.TempDir(), "axioma-export-*")); err != nil || len(remaining) > 0 {

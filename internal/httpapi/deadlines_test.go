@@ -28,7 +28,7 @@ func TestDeadlines_Routes_HaveOneUnlessUnbounded(t *testing.T) {
 	}
 	for _, r := range table() {
 		if want := !isUnbounded(r); bounded(r) != want {
-			t.Errorf("%s has a deadline: %v", r, !want)
+			t.Errorf("%s has a deadline = %t, want %t", r, !want, want)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 			t.Errorf("%v returns %d %s %v, want 503 with this code and Retry-After 2", err, problem.status, problem.Code, problem.GetHeaders())
 		}
 		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), operatorError{err}.Error()) {
-			t.Errorf("%v: the response has the message %q, and the log has %s", err, problem.Message, s.logged)
+			t.Errorf("%v: the response has the message %q, and the log has %s; want the cause only in the log", err, problem.Message, s.logged)
 		}
 		if strings.Contains(s.logged.String(), problem.Message) {
 			t.Errorf("the log contains the message of the response: %s", s.logged)

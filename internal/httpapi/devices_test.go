@@ -78,7 +78,7 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		s.callFromDevice(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
 		if got := shown(); !strings.Contains(got, c.want) || !strings.Contains(got, `"lastSeenAt":"`+s.Clock.Now().Format(time.RFC3339)) {
-			t.Errorf("the device with %+v is shown as %s", c, got)
+			t.Errorf("the device with %+v is shown as %s, want %s and the last contact now", c, got, c.want)
 		}
 	}
 	before := shown()

@@ -77,7 +77,7 @@ func openFormCookie(t *testing.T, pages http.Handler, address string) *http.Cook
 			return cookie
 		}
 	}
-	t.Fatalf("%s: status %d with the headers %v", address, got.Code, got.Header())
+	t.Fatalf("%s sets no form cookie: status %d with the headers %v", address, got.Code, got.Header())
 	return nil
 }
 
@@ -142,7 +142,7 @@ func TestFormCookie_EachPageWithAForm_NamesItWithoutReachingScripts(t *testing.T
 	for _, address := range []string{"/public/register?bid=" + s.Business.ID, "/qr", "/public/qr", "/app/qr", "/portal", "/r/" + code, "/qr"} {
 		cookie := openFormCookie(t, pages, address)
 		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || names[cookie.Value] {
-			t.Errorf("the form at %s sets the cookie %+v", address, cookie)
+			t.Errorf("the form at %s sets the cookie %+v; want a new one for the whole site, hidden from scripts", address, cookie)
 		}
 		names[cookie.Value] = true
 	}
@@ -171,7 +171,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 		}
 		for field := range form {
 			if result.Fields[field] != form.Get(field) {
-				t.Errorf("%s: the field %s is filled with %q", name, field, result.Fields[field])
+				t.Errorf("%s: the field %s is filled with %q, want %q", name, field, result.Fields[field], form.Get(field))
 			}
 		}
 		if got.Header().Get("Cache-Control") != "no-store" {
@@ -244,7 +244,7 @@ func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 		got = send("wrong")
 	}
 	if got.Code != http.StatusTooManyRequests || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Header().Get("Retry-After") == "" {
-		t.Errorf("too many requests from one address: got %d with the headers %v", got.Code, got.Header())
+		t.Errorf("too many requests from one address: got %d with the headers %v, want 429 as plain text with Retry-After", got.Code, got.Header())
 	}
 }
 

@@ -43,7 +43,7 @@ func TestHelpPages_Response_HasNoScriptAndAnETag(t *testing.T) {
 		first := getPage(pages, address)
 		tag := first.Header().Get("ETag")
 		if first.Code != http.StatusOK || first.Header().Get("Content-Type") != kind || first.Header().Get("Cache-Control") != "no-cache" || tag == "" {
-			t.Errorf("%s has the status %d and the headers %v", address, first.Code, first.Header())
+			t.Errorf("%s has the status %d and the headers %v; want 200, %s, no-cache and an ETag", address, first.Code, first.Header(), kind)
 		}
 		for _, refused := range []string{"<script", " style=", "<style", "onclick"} {
 			if strings.Contains(first.Body.String(), refused) {

@@ -117,7 +117,7 @@ func (s *site) mustRefusePhone(typed, sentence string) {
 func (s *site) mustFindByPhone(typed, masked, id string, again bool) {
 	s.t.Helper()
 	if c := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).customer(http.StatusOK); c.ID != id || c.Phone != masked {
-		s.t.Errorf("looking up %+q returns %+v", typed, c)
+		s.t.Errorf("looking up %+q returns %+v, want ID %s and Phone %s", typed, c, id, masked)
 	}
 	s.mustFind(asAdmin, typed, id)
 	s.mustFind(asBarber, typed, id)

@@ -249,7 +249,7 @@ func (a answer) problem() Problem {
 	a.t.Helper()
 	var problem Problem
 	if got := a.header.Get("Content-Type"); got != "application/json" {
-		a.t.Errorf("an error has Content-Type %q: %s", got, a.body)
+		a.t.Errorf("an error has Content-Type %q, want application/json: %s", got, a.body)
 	}
 	a.into(&problem)
 	if problem.Code == "" || problem.Code != strings.ToUpper(problem.Code) || !isSpanish(problem.Message) {
@@ -257,7 +257,7 @@ func (a answer) problem() Problem {
 	}
 	for _, field := range problem.Errors {
 		if field.Field == "" || !isSpanish(field.Message) {
-			a.t.Errorf("field %q has the message %q", field.Field, field.Message)
+			a.t.Errorf("field %q has the message %q, want a Spanish message of a named field", field.Field, field.Message)
 		}
 	}
 	return problem

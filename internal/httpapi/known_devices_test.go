@@ -158,7 +158,7 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	}
 	s.Clock.Advance(8 * 24 * time.Hour)
 	if got := tried(); len(got) != 0 {
-		t.Errorf("eight days later the owner still sees the tried accounts %v", got)
+		t.Errorf("eight days later the owner sees the tried accounts %v, want none", got)
 	}
 }
 
@@ -226,7 +226,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 	phone.signIn(barber.Email, "Clave-1234").has(http.StatusOK)
 	s.Clock.Advance(8 * 24 * time.Hour)
 	if got := s.triedAccounts(asOwner); len(got) != 0 {
-		t.Errorf("eight days later the owner still sees the tried accounts %v", got)
+		t.Errorf("eight days later the owner sees the tried accounts %v, want none", got)
 	}
 }
 

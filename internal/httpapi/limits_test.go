@@ -48,10 +48,10 @@ func (s *site) mustExhaust(after int, call func(i int) answer) {
 	}
 	got := call(after).has(http.StatusTooManyRequests)
 	if problem := got.problem(); problem.Code != loyalty.ErrTooMany.Code {
-		s.t.Errorf("the refusal has the code %s", problem.Code)
+		s.t.Errorf("the refusal has the code %s, want %s", problem.Code, loyalty.ErrTooMany.Code)
 	}
 	if seconds, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || seconds < 1 || seconds > 3600 {
-		s.t.Errorf("Retry-After is %q", got.header.Get("Retry-After"))
+		s.t.Errorf("Retry-After is %q, want 1 to 3600 seconds", got.header.Get("Retry-After"))
 	}
 }
 
@@ -59,7 +59,7 @@ func (s *site) mustHaveHit(limits ...string) {
 	s.t.Helper()
 	for limit, hits := range s.Cases.LimitHits.Counts() {
 		if want := slices.Contains(limits, limit); want != (hits == 1) || !want && hits > 0 {
-			s.t.Errorf("the limit %q was hit %d times", limit, hits)
+			s.t.Errorf("the limit %q was hit %d times, want once = %t", limit, hits, want)
 		}
 	}
 }
@@ -315,7 +315,7 @@ func TestLimits_FormsOfOnePhone_CountAsOne(t *testing.T) {
 	} {
 		for _, form := range forms {
 			if got, want := phoneKey(form), phoneKey(forms[0]); got != want {
-				t.Errorf("%s counts as %q, and %s as %q", form, got, forms[0], want)
+				t.Errorf("%s counts as %q, and %s as %q; want the same", form, got, forms[0], want)
 			}
 		}
 	}

@@ -127,7 +127,7 @@ func TestCustomerList_FamilyStamps_AreNotImported(t *testing.T) {
 		t.Errorf("the business that the list comes from gets %d stamps, want 0", done.Result.OpeningStamps)
 	}
 	if after := s.Database.Rows(t, "SELECT id, stamps FROM cards ORDER BY id"); !slices.Equal(after, before) {
-		t.Errorf("its cards change from %q to %q, want no change", before, after)
+		t.Errorf("the cards of that business change from %q to %q, want no change", before, after)
 	}
 	empty := newSite(t)
 	if done := empty.importList(list, "/imports?fileName=clientes.csv"); done.Result.New != 2 || done.Result.OpeningStamps != 2 {

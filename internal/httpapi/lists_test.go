@@ -37,7 +37,7 @@ func (s *site) walk(as caller, path string, limit int) (ids []string) {
 		}
 		if read.NextCursor == nil {
 			if read.Total != len(ids) {
-				s.t.Errorf("total is %d, and the pages have %d items", read.Total, len(ids))
+				s.t.Errorf("the total is %d, and the pages have %d items; want as many", read.Total, len(ids))
 			}
 			return ids
 		}

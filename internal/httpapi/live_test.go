@@ -39,7 +39,7 @@ func (s *site) followLive(customer loyalty.Customer) portal {
 		s.t.Fatal(err)
 	}
 	if got := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || got != "text/event-stream" {
-		s.t.Fatalf("the stream answers %d %s", response.StatusCode, got)
+		s.t.Fatalf("the stream answers %d %s, want 200 text/event-stream", response.StatusCode, got)
 	}
 	p := portal{t: s.t, cards: make(chan PortalCustomer, 10), ended: make(chan error, 1)}
 	p.close = func() {

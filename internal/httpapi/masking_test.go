@@ -50,7 +50,7 @@ func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 		}
 	}
 	if seen < 8 {
-		t.Errorf("only %d calls were made", seen)
+		t.Errorf("%d calls were made, want at least 8", seen)
 	}
 	for _, as := range []caller{asAdmin, asOwner, asOperator} {
 		path := "/customers/" + ana.ID + "?businessId=" + s.Business.ID

@@ -20,7 +20,7 @@ func TestNotedReads_EveryRouteOfStaff_HasADecision(t *testing.T) {
 		isFile := path.Base(r.path) == "file" || slices.Contains([]string{".csv", ".pdf", ".xlsx"}, path.Ext(r.path)) && r.path != "/business/poster.pdf"
 		isRecord := strings.Contains(r.path, "/customers/{id}")
 		if isFile && action != loyalty.ActionFileDownloaded || isRecord && action != loyalty.ActionRecordRead {
-			t.Errorf("%s is recorded as %q", r.path, action)
+			t.Errorf("%s is recorded as %q, want a downloaded file = %t, a read record = %t", r.path, action, isFile, isRecord)
 		}
 		if strings.HasPrefix(r.path, "/customers") && r.path != "/customers/wa/status" && !isNoted {
 			t.Errorf("%s is not recorded", r.path)

@@ -107,7 +107,7 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 		inside, outside := "203.0.113.9", "198.51.100.1"
 		right, wrong := login(outside, servicetest.Password), login(outside, "otra clave")
 		if right.status != http.StatusUnauthorized || right.body != wrong.body {
-			t.Errorf("proxied %t: from outside, a right password gets %d %s, but a wrong one %s", proxied, right.status, right.body, wrong.body)
+			t.Errorf("proxied %t: from outside, a right password gets %d %s, want 401 and %s as for a wrong one", proxied, right.status, right.body, wrong.body)
 		}
 		allowed := login(inside, servicetest.Password).status == http.StatusOK
 		used := from(s.request(asOperator, http.MethodGet, "/cp/businesses", ""), inside).status == http.StatusOK

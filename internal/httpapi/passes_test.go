@@ -52,7 +52,7 @@ func makerOf(t *testing.T, files wallet.IdentityFiles, now time.Time) *wallet.Ma
 func (a answer) pass() wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.ContentType {
-		a.t.Fatalf("the pass has the type %q: %d %.200s", got, a.status, a.body)
+		a.t.Fatalf("the pass has the type %q, want %q: %d %.200s", got, wallet.ContentType, a.status, a.body)
 	}
 	parsed, err := wallettest.Read([]byte(a.body))
 	if err != nil {

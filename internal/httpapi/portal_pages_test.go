@@ -29,7 +29,7 @@ func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	form.Set("code", "000000")
 	wrong := send(form)
 	if result := formResult(t, wrong); wrong.Code != http.StatusUnauthorized || result.Problem.Code != loyalty.ErrCodeRefused.Code || !result.Asked || result.Session.Token != "" {
-		t.Errorf("sending a wrong code: %d %s", wrong.Code, wrong.Body)
+		t.Errorf("sending a wrong code: %d %s; want 401 and the question for the code", wrong.Code, wrong.Body)
 	}
 	form.Set("code", s.LastCode(ana.Phone))
 	entered := send(form)
@@ -72,7 +72,7 @@ func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 	form.Set("code", s.LastCode(ana.Phone))
 	got := send(form)
 	if h := got.Header(); got.Code != http.StatusOK || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Set-Cookie"), knownDeviceCookie) {
-		t.Errorf("entering the code when rendering fails: %d with the headers %v", got.Code, h)
+		t.Errorf("entering the code when rendering fails: %d with the headers %v; want 200, not cached, with a device cookie", got.Code, h)
 	}
 	if body := got.Body.String(); !strings.Contains(body, `<img src="`+qrURL(ana.QR())+`"`) || strings.Contains(body, form.Get("code")) {
 		t.Errorf("the page lacks the QR or has the code: %s", body)
@@ -149,7 +149,7 @@ func TestSentPortalForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 			status = serve(pages, sentForm("/portal", form)).Code
 		}
 		if status != http.StatusTooManyRequests || tries > 60 {
-			t.Errorf("%s: %d tries without a limit", name, tries)
+			t.Errorf("%s: after %d tries the status is %d, want 429 within 60", name, tries, status)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func TestRequestCode_UnknownPhone_IsAnsweredAlike(t *testing.T) {
 			fmt.Sprintf(`{"phone":%q,"businessId":%q,"birthday":null}`, phone, s.Business.ID)).has(http.StatusOK).body
 	}
 	if known, unknown := ask(s.Customer("Ana").Phone), ask(s.Phone()); known != unknown {
-		t.Errorf("a known phone returns %s, an unknown one %s", known, unknown)
+		t.Errorf("a known phone returns %s and an unknown one %s, want the same", known, unknown)
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", `{"phone":"612","businessId":null}`).has(http.StatusUnprocessableEntity, `"field":"phone"`)
 }

@@ -27,7 +27,7 @@ func TestPoster_PublicURL_IsItsAddress(t *testing.T) {
 	for _, size := range []string{"A4", "A6"} {
 		got := s.call(asOwner, http.MethodGet, "/business/poster.pdf?size="+size, "").has(http.StatusOK, "%PDF-", "%%EOF")
 		if kind, name := got.header.Get("Content-Type"), got.header.Get("Content-Disposition"); kind != "application/pdf" || name != `attachment; filename="cartel-`+strings.ToLower(size)+`.pdf"` {
-			t.Errorf("the poster has Content-Type %q and Content-Disposition %q", kind, name)
+			t.Errorf("the poster has Content-Type %q and Content-Disposition %q, want a PDF file named after its size", kind, name)
 		}
 	}
 	s.call(asOwner, http.MethodGet, "/business/poster.pdf?size=A3", "").has(http.StatusUnprocessableEntity, "size")
@@ -44,7 +44,7 @@ func TestPoster_Preview_IsAnSVG(t *testing.T) {
 		t.Errorf("the portal is %s, want %s", poster.Portal, want)
 	}
 	if poster != again || poster.Reach != reachEverywhere || !strings.HasPrefix(poster.Address, "https://axioma.test/r/") || !strings.HasPrefix(poster.Picture, "<svg ") {
-		t.Errorf("the poster is %+.200v, then %+.200v", poster, again)
+		t.Errorf("the poster is %+.200v, then %+.200v; want the same SVG twice, with a short address that all reach", poster, again)
 	}
 }
 

@@ -16,7 +16,7 @@ func TestQRLabels_File_IsAPDFForTheOwner(t *testing.T) {
 	}
 	got := s.call(asOwner, http.MethodGet, "/customers/qr-labels.pdf", "").has(http.StatusOK, "%PDF-1.7", "/Count 2 ")
 	if !strings.HasSuffix(got.body, "%%EOF\n") || strings.Count(got.body, "/Subtype /Image") != 25 {
-		t.Errorf("%d labels, ending in %q", strings.Count(got.body, "/Subtype /Image"), got.body[len(got.body)-9:])
+		t.Errorf("the file has %d labels and ends in %q, want 25 and the end of a PDF", strings.Count(got.body, "/Subtype /Image"), got.body[len(got.body)-9:])
 	}
 	for name, want := range map[string]string{
 		"Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="etiquetas-qr.pdf"`, "Content-Length": strconv.Itoa(len(got.body)),

@@ -216,7 +216,7 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 		t.Fatal(err)
 	}
 	if remaining := s.Database.Rows(t, "SELECT key FROM attempts"); len(remaining) != 0 {
-		t.Errorf("a day later %q is left", remaining)
+		t.Errorf("a day later the stored keys are %q, want none", remaining)
 	}
 }
 
@@ -227,7 +227,7 @@ func TestRegistration_Limits_FitABusySaturday(t *testing.T) {
 		t.Errorf("from the shop's own network %d may register in %s: too few, or too long", shop.Max, shop.Window)
 	}
 	if day, address := limits[access.AttemptRegisterDay].Max, limits[access.AttemptRegisterAddress].Max; 4*address > day {
-		t.Errorf("two addresses may take %d of a day's %d", 2*address, day)
+		t.Errorf("two addresses may take %d of a day's %d, want half at most", 2*address, day)
 	}
 }
 
@@ -320,6 +320,6 @@ func TestRegistration_URLAsName_IsRefused(t *testing.T) {
 		s.callOnce(call.as, call.path, call.body).has(http.StatusUnprocessableEntity, "direcciones de internet")
 	}
 	if messages := s.SendMessages(); len(messages) != 0 {
-		t.Errorf("the mails sent are %+v, want none", messages)
+		t.Errorf("the messages sent are %+v, want none", messages)
 	}
 }

@@ -42,7 +42,7 @@ func TestServicesReport_Pages_ListEachOnce(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/reports/services?limit=2", "").has(http.StatusOK).into(&first)
 	s.call(asOwner, http.MethodGet, "/reports/services?limit=2&cursor="+*first.NextCursor, "").has(http.StatusOK).into(&second)
 	if len(first.Items) != 2 || len(second.Items) != 1 || second.Items[0].Name != "Cliente 2" || second.NextCursor != nil || second.Total != 3 || second.Customers != 3 {
-		t.Errorf("the pages are %+v, then %+v", first, second)
+		t.Errorf("the pages are %+v, then %+v; want two customers and then Cliente 2, with both totals 3", first, second)
 	}
 }
 

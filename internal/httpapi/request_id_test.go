@@ -62,7 +62,7 @@ func TestRequestID_TrustedProxy_IsKept(t *testing.T) {
 		{true, "ana@example.com", false},
 	} {
 		if got := s.requestAs(test.trusted, test.id).header.Get("X-Request-Id"); got == "" || (got == test.id) != test.taken {
-			t.Errorf("the id %q, trusted %t, became %q", test.id, test.trusted, got)
+			t.Errorf("the id %q, trusted %t, became %q, want it taken = %t", test.id, test.trusted, got, test.taken)
 		}
 	}
 }

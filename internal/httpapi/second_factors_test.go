@@ -18,7 +18,7 @@ type steps struct {
 	token string
 }
 
-func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
+func TestRecentAuthentication_EachRoute_AnswersAsRecorded(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/second_factors.golden"
 	s := newSite(t)

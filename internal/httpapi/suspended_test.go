@@ -123,6 +123,6 @@ func TestSuspendedBusiness_CustomerID_IsIndistinguishable(t *testing.T) {
 	}
 	s.call(asAnonymous, http.MethodPost, "/public/customers/"+ana.QR()+"/unsubscribe", `{"reason":"USER_REQUEST"}`).has(http.StatusOK)
 	if remaining := s.Database.Rows(t, "SELECT id FROM consents WHERE granted AND kind <> 'PRIVACY' AND replaced_at IS NULL"); len(remaining) != 0 {
-		t.Errorf("%d consents are still current", len(remaining))
+		t.Errorf("%d consents are still in force, want none", len(remaining))
 	}
 }

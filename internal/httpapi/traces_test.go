@@ -125,7 +125,7 @@ func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 		s.call(asAnonymous, http.MethodGet, "/nowhere/600111222", "").has(http.StatusNotFound)
 		spans := slices.DeleteFunc(s.endTracing(received), func(span tracestest.Span) bool { return span.Name == "other" })
 		if len(spans) > 0 != want.sent || (want.sent && (spans[0].Trace == trace && spans[0].Parent == parent) != want.under) {
-			t.Errorf("the header %q, trusted %t, gives the spans %+v", header, want.trusted, spans)
+			t.Errorf("the header %q, trusted %t, gives the spans %+v, want some = %t, below the parent = %t", header, want.trusted, spans, want.sent, want.under)
 		}
 	}
 }

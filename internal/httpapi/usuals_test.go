@@ -81,7 +81,7 @@ func TestUsual_Portal_ShowsAndWithdraws(t *testing.T) {
 	var whole OwnData
 	s.call(asCustomer, http.MethodGet, "/portal/me/data?pictures=true", "").has(http.StatusOK).into(&whole)
 	if want := s.Photo(60); len(whole.UsualPictures) != 2 || len(whole.UsualPictures[1].Picture) < len(want)/2 {
-		t.Errorf("the download has %d pictures", len(whole.UsualPictures))
+		t.Errorf("the download has %d pictures, want 2 in full", len(whole.UsualPictures))
 	}
 	s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK, "lo de siempre;;nota;Al 1", ";foto;")
 	s.call(asCustomer, http.MethodPost, "/portal/me/consents", `{"kind":"USUAL","granted":false}`).has(http.StatusOK, `"usualNote":null`, `"usualPictures":[]`)

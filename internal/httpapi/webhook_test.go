@@ -137,7 +137,7 @@ func TestWebhook_TooManyLargeNotices_AreRefusedBeforeVerification(t *testing.T) 
 	request.Header.Set("X-Hub-Signature-256", signBody(large, appSecret))
 	s.handler.ServeHTTP(sentAway, request)
 	if sentAway.Code != http.StatusServiceUnavailable || sentAway.Header().Get("Retry-After") == "" {
-		t.Errorf("one notice too many: got %d %s, Retry-After %q", sentAway.Code, sentAway.Body, sentAway.Header().Get("Retry-After"))
+		t.Errorf("one notice too many: got %d %s, Retry-After %q; want 503 and some Retry-After", sentAway.Code, sentAway.Body, sentAway.Header().Get("Retry-After"))
 	}
 	s.notify("{}", signBody("{}", appSecret)).has(http.StatusOK)
 	s.notify(large, "").has(http.StatusUnauthorized)

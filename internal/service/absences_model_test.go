@@ -154,7 +154,7 @@ func (m *machine) undoInvitation(t *rapid.T) {
 	_, err := m.shop.Cases.Customers.UndoGreeting(context.Background(), m.shop.Owner, who.id, time.UnixMilli(greeted))
 	mustRefuse(t, err, refusal)
 	if after := m.greetedAt(t, who); (refusal == nil) != (after < greeted) {
-		t.Fatalf("the greeting was at %d and is at %d after the undo (%v)", greeted, after, refusal)
+		t.Fatalf("the greeting was at %d and after the undo at %d, want an earlier one unless refused: %v", greeted, after, refusal)
 	}
 }
 
@@ -269,7 +269,7 @@ func (m *machine) compareAbsent(t *rapid.T, request service.AbsentRequest, want 
 		for _, customer := range page.Items {
 			got = append(got, fmt.Sprintf("%d %s", customer.LastVisitAt.UnixMilli(), customer.CustomerID))
 			if customer.Name == "" {
-				t.Fatalf("the customer %+v has no name", customer)
+				t.Fatalf("the customer %+v has no name, want one", customer)
 			}
 		}
 		if page.Total != int64(len(want)) {
@@ -289,6 +289,6 @@ func (m *machine) compareRecovered(t *rapid.T, report service.AbsenceReport) {
 	customers, err := m.shop.Cases.Insights.ListRecovered(context.Background(), m.shop.Owner, usecase.ListRequest{Limit: 100})
 	mustRefuse(t, err, nil)
 	if int64(len(customers.Items)) != recovered || customers.Total != recovered || report.Recovered != recovered {
-		t.Fatalf("the list %+v and the number %d of recovered customers differ from %d", customers, report.Recovered, recovered)
+		t.Fatalf("the recovered customers are %+v and their number %d, want %d", customers, report.Recovered, recovered)
 	}
 }

@@ -173,7 +173,7 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	}
 	for _, lost := range week(t, shop).Lost {
 		if isHeld := lost.CustomerID == held[0].ID || lost.CustomerID == held[1].ID; (lost.State == loyalty.GreetHeldBack) != isHeld {
-			t.Errorf("the week offers %s the greeting %s", lost.Name, lost.State)
+			t.Errorf("the week offers %s the greeting %s, want held back = %t", lost.Name, lost.State, isHeld)
 		}
 	}
 	for _, customer := range invited {

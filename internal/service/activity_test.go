@@ -33,7 +33,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 	for _, entry := range blocked.Items {
 		if entry.Names.Customer != "" || entry.ActorID == "" && entry.Address+entry.Device != "" {
-			t.Errorf("after the request the activity must not name the customer: %+v", entry)
+			t.Errorf("after the request the entry is %+v, want no name, address or device of the customer", entry)
 		}
 	}
 	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
@@ -50,7 +50,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 	for _, entry := range entries.Items {
 		if strings.Contains(entry.Names.Customer, "Ana") || entry.IsCustomerActive {
-			t.Errorf("the activity must not name the erased customer: %+v", entry)
+			t.Errorf("the entry is %+v, want an inactive customer without name", entry)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func TestActivity_RecordMergedTwice_IsListedUnderTheKeptCustomer(t *testing.T) {
 			}
 		}
 		if !found[first.ID] || !found[second.ID] || !found[kept.ID] {
-			t.Errorf("%s: the activity is about %v", name, found)
+			t.Errorf("%s: the activity is about %v, want all three records", name, found)
 		}
 	}
 	shop.Archive(kept)

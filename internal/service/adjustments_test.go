@@ -36,7 +36,7 @@ func TestOpening_LessThanACard_CountsWithoutVisitOrReward(t *testing.T) {
 		t.Fatal(err)
 	}
 	if customer.VisitsCount != 0 || !customer.LastVisitAt.IsZero() {
-		t.Errorf("an opening balance counts as %d visits, the last at %s", customer.VisitsCount, customer.LastVisitAt)
+		t.Errorf("an opening balance counts as %d visits, the last at %s; want none", customer.VisitsCount, customer.LastVisitAt)
 	}
 	week, err := shop.Cases.Reports.Week(context.Background(), shop.Owner)
 	if err != nil {
@@ -78,7 +78,7 @@ func TestOpening_HalfNotGivenOnPaper_IsOwed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(adjusted.NewRewards) != 1 || adjusted.NewRewards[0].Kind != loyalty.RewardHalf {
-		t.Errorf("for the half reward that was not given the rewards owed are %+v", adjusted.NewRewards)
+		t.Errorf("for the half reward that was not given the rewards owed are %+v, want one half", adjusted.NewRewards)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
 		t.Errorf("without the fifth stamp %+v is owed, want nothing", got.Progress.Owed)
 	}
 	if got := correct(1, "c"); len(got.NewRewards) != 1 || len(got.Progress.Owed) != 1 {
-		t.Errorf("after the fifth stamp again the new rewards are %+v, want one", got.Progress.Owed)
+		t.Errorf("after the fifth stamp again %+v is new and %+v owed, want one each", got.NewRewards, got.Progress.Owed)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -313,7 +313,7 @@ func TestPreviewOpening_AnyBalance_EqualsTheRewardsOfRecording(t *testing.T) {
 				kinds = append(kinds, reward.Kind)
 			}
 			if slices.Sort(kinds); !slices.Equal(slices.Sorted(slices.Values(preview)), kinds) {
-				t.Errorf("the preview owes %v, but the act %v", preview, kinds)
+				t.Errorf("the preview owes %v, want %v as the act", preview, kinds)
 			}
 		})
 	}
@@ -418,7 +418,7 @@ func TestPastDayVisit_CountsOnItsDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if registered.Visit.Day != day || registered.Progress.Card.Stamps != 1 || registered.Progress.VisitedToday {
-		t.Errorf("a visit of %s was entered as %+v", day, registered)
+		t.Errorf("a visit of %s was entered as %+v, want one stamp on that day only", day, registered)
 	}
 	if visit := shop.Visit(ana); visit.Progress.Card.Stamps != 2 {
 		t.Errorf("after today's visit the card has %d stamps, want 2", visit.Progress.Card.Stamps)

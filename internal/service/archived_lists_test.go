@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// The request could be neither granted nor refused, and stayed on the dashboard for good.
+// Such a request can be neither granted nor refused.
 func TestRemovalRequest_ArchivedCustomer_IsListedNoMore(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -85,7 +85,7 @@ func TestChains_ErasedCustomer_StillMatches(t *testing.T) {
 		t.Fatal(err)
 	}
 	if erased := shop.Database.Rows(t, fmt.Sprintf("SELECT customer_id FROM erasures WHERE customer_id = '%s' AND erased_at IS NOT NULL", ana.ID)); len(erased) != 1 {
-		t.Fatalf("the erased events are %q, want one", erased)
+		t.Fatalf("the erasures are %q, want one", erased)
 	}
 	shop.Town.MustMatchChains(t)
 }

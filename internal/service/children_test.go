@@ -38,7 +38,7 @@ func TestChildren_Add_GivesOwnCardByGuardianConsent(t *testing.T) {
 	}
 	shop.Visits(leo, 10)
 	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || len(progress.Owed) != 0 {
-		t.Errorf("the guardian's card is %+v, want no stamps", progress)
+		t.Errorf("the guardian's card is %+v, want neither stamps nor rewards", progress)
 	}
 	customers, err := shop.Cases.Children.Of(t.Context(), shop.Barber, ana.ID)
 	if err != nil || len(customers) != 1 || customers[0].Stamps != 10 || len(customers[0].Owed) != 2 {
@@ -126,7 +126,7 @@ func TestChildren_InvalidDraft_NamesTheField(t *testing.T) {
 		var refusal *loyalty.Error
 		_, err := servicetest.AddChild(t, shop, ana.ID, draft, "")
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != field[:min(len(field), len(refusal.Fields[0].Field))] {
-			t.Errorf("a %s is refused with %v", field, err)
+			t.Errorf("a %s returns %v, want an error at that field", field, err)
 		}
 	}
 }

@@ -139,7 +139,7 @@ func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	}
 	held := c.Database.Rows(t, fmt.Sprintf("SELECT claim FROM data_jobs WHERE lease_until > %d UNION ALL SELECT lease FROM imports WHERE lease_until > %[1]d", c.Clock.Now().UnixMilli()))
 	if len(held) > 0 {
-		t.Errorf("leases are still held: %q", held)
+		t.Errorf("the held leases are %q, want none", held)
 	}
 }
 

@@ -48,7 +48,7 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 		t.Fatalf("with a broken business Refresh returns %v, and %d are failing; want an error and 1", err, counts.FailingCount())
 	}
 	if !isCounted(t, other) || isCounted(t, shop) {
-		t.Errorf("the intact business is counted = %t and the broken one = %t", isCounted(t, other), isCounted(t, shop))
+		t.Errorf("the intact business is counted = %t and the broken one = %t, want true and false", isCounted(t, other), isCounted(t, shop))
 	}
 	for _, each := range []struct {
 		after time.Duration
@@ -62,7 +62,7 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 	repair()
 	shop.Clock.Advance(time.Hour)
 	if err := counts.Refresh(t.Context()); err != nil || counts.FailingCount() != 0 || !isCounted(t, shop) {
-		t.Errorf("after the repair Refresh returns %v, and %d are failing", err, counts.FailingCount())
+		t.Errorf("after the repair Refresh returns %v, and %d are failing; want no error, 0 and complete counts", err, counts.FailingCount())
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -103,12 +103,12 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	}
 	repair()
 	if report := cardReport(t, shop); reachedCounts(report) != [6]int64{1, 1, 1} {
-		t.Errorf("without the events the report is %+v, want one customer in each step", report)
+		t.Errorf("without the events the report is %+v, want one customer in the first three steps", report)
 	}
 	shop.Clock.Advance(time.Hour)
 	refreshCounts(t, shop)
 	if report := cardReport(t, shop); reachedCounts(report) != [6]int64{1, 1, 1} || !isCounted(t, shop) {
-		t.Errorf("counted again, the report is %+v; want one customer in each step, completely counted", report)
+		t.Errorf("counted again, the report is %+v; want one customer in the first three steps, completely counted", report)
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -244,7 +244,7 @@ func TestCounts_ErrorWhileEventsAreRemoved_RestartsOnlyBrokenBusiness(t *testing
 			err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(time.Hour))
 			remaining := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'")) > 0
 			if isKept := each.restarts == 0; restarts != each.restarts || (err != nil) != isKept || errors.Is(err, each.err) != isKept || remaining != isKept {
-				t.Errorf("there were %d restarts, want %d; events are left = %t; %v", restarts, each.restarts, remaining, err)
+				t.Errorf("there were %d restarts, want %d; events left = %t and the error %v, want both = %t", restarts, each.restarts, remaining, err, isKept)
 			}
 		})
 	}
@@ -293,12 +293,12 @@ func TestCounts_OvertakenByAnotherServer_ContinueWithTheNextRefresh(t *testing.T
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	if err := shop.Cases.Counts.Refresh(ctx); err != nil || visits() != 14 || shop.Cases.Counts.FailingCount() > 0 {
-		t.Errorf("with a newer count in between Refresh returns %v, and %d days are counted; want 14", err, visits())
+		t.Errorf("with a newer count in between Refresh returns %v, and %d days are counted; want no error and 14", err, visits())
 	}
 	shop.Database.Corrupt(t, "DROP TRIGGER overtake")
 	refreshCounts(t, shop)
 	if visits() != 20 || !isCounted(t, shop) {
-		t.Errorf("after the next refresh %d days are counted, want 20", visits())
+		t.Errorf("after the next refresh %d days are counted, want 20 and no more to count", visits())
 	}
 	shop.Town.MustHoldInvariants(t)
 }

@@ -61,7 +61,7 @@ func (l listing) names(request service.CustomersRequest, limit int) string {
 		}
 		if page.Next == "" {
 			if slices.ContainsFunc(totals, func(total int64) bool { return int(total) != len(names) }) {
-				l.t.Errorf("%+v in pages of %d has the totals %d for %q", request, limit, totals, names)
+				l.t.Errorf("%+v in pages of %d has the totals %d, want the number of %q", request, limit, totals, names)
 			}
 			return strings.Join(names, " ")
 		}

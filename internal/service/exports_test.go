@@ -173,7 +173,7 @@ func TestExport_ConcurrentVisits_IsConsistent(t *testing.T) {
 			stamps += card["stamps"].(float64)
 		}
 		if got := len(e.tables["visits"]); got != int(stamps) {
-			t.Errorf("an export has %d visits, but %v stamps", got, stamps)
+			t.Errorf("an export has %d visits and %v stamps, want as many", got, stamps)
 		}
 	}
 	stop()

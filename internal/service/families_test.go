@@ -103,7 +103,7 @@ func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 	}
 	var refusal *loyalty.Error
 	if !errors.As(created, &refusal) || refusal.Message != "Indica un nombre para la familia." {
-		t.Errorf("a blank name is refused with %v", created)
+		t.Errorf("a blank name is refused with %v, want the message that asks for a name", created)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestFamily_EachChange_IsAudited(t *testing.T) {
 		"family.joined " + ana.ID, "family.left " + ana.ID, "family.role-changed " + ana.ID + " PRIMARY",
 	}
 	if len(rows) != len(want) {
-		t.Fatalf("the trail is %q, want %d", rows, len(want))
+		t.Fatalf("the trail is %q, want %d entries", rows, len(want))
 	}
 	for i, row := range rows {
 		if row != want[i] {

@@ -78,7 +78,7 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 		shop.Visit(member)
 	}
 	if progress := shop.Progress(leo); progress.Card.Stamps != 2 || progress.FamilyName != "Familia de Ana" || len(progress.Owed) != 2 {
-		t.Errorf("the progress of Leo in the family is %+v, want two rewards owed", progress)
+		t.Errorf("the progress of Leo in the family is %+v, want two stamps and two rewards owed", progress)
 	}
 	if _, names := readOffer(t, shop, ana); len(names) > 0 {
 		t.Errorf("members of one family must not get an offer: %q", names)
@@ -253,7 +253,7 @@ func TestFamilyOffer_ConcurrentJoins_IsAtomic(t *testing.T) {
 	}
 	together := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE family_id IS NOT NULL GROUP BY family_id HAVING count(*) = 3")
 	if (accepted == 1) != (len(together) == 1) || accepted > 1 {
-		t.Errorf("the offer was accepted %d times, and the members together are %q", accepted, together)
+		t.Errorf("the offer was accepted %d times, and the families of all are %q; want one family if accepted once, else none", accepted, together)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -104,7 +104,7 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done := doneSteps(t, shop); !slices.Equal(done, []loyalty.FirstStep{loyalty.StepTargets, loyalty.StepStaff, loyalty.StepPaper}) {
-		t.Errorf("after marking, %q are done", done)
+		t.Errorf("after marking, %q are done, want targets, staff and paper", done)
 	}
 	if done := doneSteps(t, other); len(done) != 1 {
 		t.Errorf("another business has done %q, want one step", done)
@@ -152,7 +152,7 @@ func TestFirstSteps_Import_CompletesThePaperCards(t *testing.T) {
 			t.Fatal(err)
 		}
 		if done := slices.Contains(doneSteps(t, shop), loyalty.StepPaper); done != (state == "DONE") {
-			t.Errorf("with an import that is %s the step is done = %t", state, done)
+			t.Errorf("with an import that is %s the step is done = %t, want %t", state, done, !done)
 		}
 	}
 }

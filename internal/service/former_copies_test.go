@@ -196,7 +196,7 @@ func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
 		}
 		active := slices.DeleteFunc(copiedRows(t, copied)["customers"], func(row map[string]any) bool { return row["archived_at"] != nil })
 		if counts := checked.Counts; counts.New == 0 || counts.New+counts.Minors != int64(len(active)) {
-			t.Errorf("%s: the counts are %+v for %d customers", name, counts, len(active))
+			t.Errorf("%s: the counts are %+v, want all %d customers as new or minors", name, counts, len(active))
 		}
 	}
 }

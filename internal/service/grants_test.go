@@ -62,7 +62,7 @@ func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 		t.Errorf("the rewards and the cards granted are %s, want %s", got, want)
 	}
 	if remaining := shop.Database.Rows(t, `SELECT business_id FROM pending_grants`); len(remaining) != 0 {
-		t.Errorf("grants are still pending in %v", remaining)
+		t.Errorf("the businesses with pending grants are %v, want none", remaining)
 	}
 }
 

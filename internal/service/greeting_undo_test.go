@@ -91,7 +91,7 @@ func TestUndoGreeting_After24Hours_IsRefused(t *testing.T) {
 			}
 			invited := absences(t, shop).Lost[loyalty.GreetRecent]
 			if isUndone := c.want == nil; isUndone != (invited == 0) || isUndone != (listed == 1) {
-				t.Errorf("%d customers are invited, and %d are listed", invited, listed)
+				t.Errorf("%d customers are invited and %d listed; want 0 and 1 = %t", invited, listed, isUndone)
 			}
 		})
 	}

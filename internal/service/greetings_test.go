@@ -146,7 +146,7 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 	owed := week(t, shop).Owed
 	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || owed.Customers != list.Total || owed.Others != 1 {
-		t.Errorf("the week counts %+v, but the list %d, %v (%s)", owed, list.Total, err, welcomed.Name)
+		t.Errorf("the week counts %+v, %v; want %d customers and the welcome of %s", owed, err, list.Total, welcomed.Name)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestConsents_AcceptsOfMany_EqualsAcceptsOfEach(t *testing.T) {
 			return err
 		}
 		if len(got) != len(ids) {
-			t.Errorf("%d of %d customers are read", len(got), len(ids))
+			t.Errorf("%d of %d customers are read, want all", len(got), len(ids))
 		}
 		for _, id := range ids {
 			want, err := tx.Consents().Accepts(id)

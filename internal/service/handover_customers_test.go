@@ -39,7 +39,7 @@ func TestHandover_TypedPhoneOfAnotherCustomerSince_StampsTheCustomerShown(t *tes
 	berta := shop.Change(shop.Customer("Berta"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 	settled, err := acceptOnly(t, shop, device.ID)
 	if err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 1 || stampsOf(shop, berta) != 0 {
-		t.Errorf("the visit becomes %s, %v, with %d stamps of Ana and %d of Berta; want 1 and 0",
+		t.Errorf("the visit becomes %s, %v, with %d stamps of Ana and %d of Berta; want it registered, 1 and 0",
 			settled.Outcome, err, stampsOf(shop, ana), stampsOf(shop, berta))
 	}
 	shop.MustHoldInvariants(t)

@@ -78,7 +78,7 @@ func TestImport_NamesakeOfAnArchivedCustomer_IsNotTakenForThem(t *testing.T) {
 		done := importText(t, shop, contactsHeader+"Juan Ruiz;"+c.row+";6\n", false)
 		isRefused := len(done.Skips) == 1 && done.Skips[0].Reason == reason
 		if isNew := done.New == 1; isNew != c.wantNew || isRefused == (c.wantNew || c.wantSon) {
-			t.Errorf("%s: the row counts %+v %+v, want the result of the case", name, done.ImportCounts, done.Skips)
+			t.Errorf("%s: the row counts %+v %+v, want new = %t and the son's = %t, else skipped", name, done.ImportCounts, done.Skips, c.wantNew, c.wantSon)
 		}
 		if c.wantSon && shop.Progress(son).Card.Stamps != 6 {
 			t.Errorf("%s: the son has %d stamps, want 6: %+v", name, shop.Progress(son).Card.Stamps, done.ImportCounts)

@@ -53,7 +53,7 @@ func TestImport_OwnListAfterChangedStamps_AddsNoStamps(t *testing.T) {
 			}
 			visitsOnDays(t, shop, ana, 2)
 			if done := importText(t, shop, list, false); done.OpeningStamps != 0 || stampsOf(shop, ana) != before+2 {
-				t.Errorf("after two more visits it adds %d, and the card has %d, want %d", done.OpeningStamps, stampsOf(shop, ana), before+2)
+				t.Errorf("after two more visits the list adds %d, and the card has %d, want 0 and %d", done.OpeningStamps, stampsOf(shop, ana), before+2)
 			}
 			shop.MustHoldInvariants(t)
 		})

@@ -87,7 +87,7 @@ func TestImportSamePerson_Import_CompletesTheKnownCustomer(t *testing.T) {
 	advanceImports(t, shop)
 	done := importOf(t, shop, id, loyalty.ImportDone)
 	if done.Counts != checked.Counts || done.Counts.Merged != 3 || done.Counts.New != 1 || done.Counts.Skipped != 0 {
-		t.Errorf("the import counts %+v, and its check %+v", done.Counts, checked.Counts)
+		t.Errorf("the import counts %+v and its check %+v; want Merged 3, New 1 and Skipped 0 in both", done.Counts, checked.Counts)
 	}
 	if len(done.Report.OtherNames) != 0 {
 		t.Errorf("a completed import keeps names of the file: %+v, want none", done.Report.OtherNames)

@@ -47,7 +47,7 @@ func TestImport_SecondContactOfNamesakes_IsDecidedByBirthdayOrSkipped(t *testing
 		"Juan Ruiz;612345744;915551238;;1960-01-02;\nJuan Ruiz;612345745;915551238;;1990-05-01;\n", false)
 	done := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1990-05-01;6\n", false)
 	if son := importedCustomer(t, shop, "612345745"); done.Merged != 1 || shop.Progress(son).Card.Stamps != 6 {
-		t.Errorf("the row of the son counts %+v, and he has %d stamps", done.ImportCounts, shop.Progress(son).Card.Stamps)
+		t.Errorf("the row of the son counts %+v, and he has %d stamps; want Merged 1 and 6", done.ImportCounts, shop.Progress(son).Card.Stamps)
 	}
 	const reason = "Varios clientes con este nombre tienen este teléfono o correo. Añade su móvil a la fila."
 	done = importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;;6\n", false)

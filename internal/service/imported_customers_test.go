@@ -47,7 +47,7 @@ func TestImportedCustomers_Pages_ListEachActiveCustomerOnce(t *testing.T) {
 		"Luis;600 111 222;2\nBerta;600 111 333;1\nCarla;600 111 444;1\nDoro;12;1\n")
 	customers, withPhone := listImported(t, shop, done.ID, 2)
 	if got := importedNames(customers); !slices.Equal(got, []string{"Luis", "Ana", "Berta", "Carla"}) || withPhone != 4 {
-		t.Fatalf("%q are listed, %d with a phone; want the file's order", got, withPhone)
+		t.Fatalf("%q are listed, %d with a phone; want the file's order, and 4", got, withPhone)
 	}
 	shop.Archive(customers[2].Customer)
 	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE customers SET phone = NULL WHERE id = '%s'`, customers[3].ID))
@@ -68,7 +68,7 @@ func TestImportedCustomers_UndoneImport_ListsNone(t *testing.T) {
 	id := storedImport(t, shop, "Nombre;Teléfono\nLuis;600 111 222\nBerta;600 111 333\n")
 	advanceImports(t, shop)
 	if customers, _ := listImported(t, shop, id, 10); len(customers) != 0 {
-		t.Errorf("before the import %q are listed", importedNames(customers))
+		t.Errorf("before the import %q are listed, want none", importedNames(customers))
 	}
 	startImport(t, shop, id)
 	advanceImports(t, shop)
@@ -81,7 +81,7 @@ func TestImportedCustomers_UndoneImport_ListsNone(t *testing.T) {
 		t.Errorf("the undo keeps and removes %+v, want one of each", undone)
 	}
 	if customers, withPhone := listImported(t, shop, id, 10); len(customers) != 0 || withPhone != 0 {
-		t.Errorf("after the undo %q are listed", importedNames(customers))
+		t.Errorf("after the undo %q are listed, want none", importedNames(customers))
 	}
 }
 

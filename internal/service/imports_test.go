@@ -206,7 +206,7 @@ func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 				reason = skipped.Reason
 			}
 			if isKnown != test.known || !strings.Contains(reason, test.skipped) || (reason == "") != (test.skipped == "") {
-				t.Errorf("the row is reported as %+v, want the row of the case", result)
+				t.Errorf("the row is reported as %+v, want known = %t and the reason %q", result, test.known, test.skipped)
 			}
 		})
 	}

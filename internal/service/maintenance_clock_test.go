@@ -47,10 +47,10 @@ func TestMaintenance_ClockYearsAhead_RemovesNothing(t *testing.T) {
 	} {
 		now = step.at
 		if err := cases.Maintenance.runUnlessInDoubt(t.Context()); errors.Is(err, ErrClockInDoubt) != step.inDoubt || err != nil && !step.inDoubt {
-			t.Errorf("%s: the maintenance returns %v, in doubt = %t", step.name, err, step.inDoubt)
+			t.Errorf("%s: the maintenance returns %v, want ErrClockInDoubt = %t", step.name, err, step.inDoubt)
 		}
 		if _, err := cases.Customers.Get(t.Context(), owner, ana.ID); (err == nil) != step.active {
-			t.Errorf("%s: getting the customer returns %v, active = %t", step.name, err, step.active)
+			t.Errorf("%s: getting the customer returns %v, want active = %t", step.name, err, step.active)
 		}
 	}
 }

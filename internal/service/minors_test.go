@@ -129,7 +129,7 @@ func TestPortal_Minor_CannotChangeBirthdayOrAcceptPromotions(t *testing.T) {
 		t.Errorf("accepting promotions at fourteen: %v", err)
 	}
 	if name := guardian(t, shop, leo); name != "" {
-		t.Errorf("at fourteen the guardian is still %q", name)
+		t.Errorf("at fourteen the guardian is %q, want none", name)
 	}
 }
 
@@ -164,6 +164,6 @@ func TestMerge_TakesBirthdayOfMinor_WithdrawsPromotions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if promoted, _ := loyalty.LatestConsent(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
-		t.Errorf("promotions are accepted: %t; the guardian is %q", promoted.Granted, data.Customer.Guardian)
+		t.Errorf("promotions are accepted = %t and the guardian is %q, want false and Eva Gil", promoted.Granted, data.Customer.Guardian)
 	}
 }

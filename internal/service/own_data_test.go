@@ -23,7 +23,7 @@ func TestOwnData_Customer_GetsAllStoredData(t *testing.T) {
 		t.Fatal(err)
 	}
 	if data.Customer.Phone != ana.Phone || len(data.Visits) != 5 || len(data.Rewards) != 2 || len(data.Consents) != 5 {
-		t.Errorf("the customer sees %d visits, %d rewards, %d consents and the phone %s; want %s, 5, 2 and 5", len(data.Visits), len(data.Rewards), len(data.Consents), data.Customer.Phone, ana.Phone)
+		t.Errorf("the customer sees %d visits, %d rewards, %d consents and the phone %s; want 5, 2, 5 and %s", len(data.Visits), len(data.Rewards), len(data.Consents), data.Customer.Phone, ana.Phone)
 	}
 }
 

@@ -158,7 +158,7 @@ func TestMoveChildToOwnPhone_BeforeFourteenthBirthday_IsNotOffered(t *testing.T)
 			}
 			for _, card := range opened {
 				if offered := shop.Cases.Portal.IsGrownChild(card); offered != (card.Child && before == 0) {
-					t.Errorf("%s before the fourteenth birthday of a child born on %s, the card of %s is offered = %t", before, birthday, card.Name, offered)
+					t.Errorf("%s before the fourteenth birthday of a child born on %s, the card of %s is offered = %t, want %t", before, birthday, card.Name, offered, !offered)
 				}
 			}
 		}

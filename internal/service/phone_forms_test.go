@@ -74,7 +74,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 				}
 				servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, phone.whatsApp, "BAJA"))
 				if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
-					t.Errorf("the customer still accepts %v", remaining)
+					t.Errorf("the customer accepts %v, want nothing", remaining)
 				}
 			})
 		}
@@ -158,7 +158,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, "5491123456789", "BAJA"))
 	for _, customer := range []loyalty.Customer{ana, again} {
 		if remaining := servicetest.GrantedConsents(t, shop, customer); len(remaining) != 0 {
-			t.Errorf("%s still accepts %v", customer.Name, remaining)
+			t.Errorf("%s accepts %v, want nothing", customer.Name, remaining)
 		}
 	}
 	session := shop.PortalToken(again)
@@ -167,7 +167,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if cards, err := shop.Cases.Portal.Cards(t.Context(), user); err != nil || len(cards) != 2 {
-		t.Errorf("the telephone opens %d cards, %v; want 2", len(cards), err)
+		t.Errorf("the phone opens %d cards, %v; want 2", len(cards), err)
 	}
 }
 
@@ -204,7 +204,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if merged.Customer.Phone != "+5491123456789" || !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("the kept record has the phone %s, verified = %t", merged.Customer.Phone, servicetest.IsPhoneVerified(t, shop, ana))
+		t.Errorf("the kept record has the phone %s, verified = %t; want +5491123456789 and true", merged.Customer.Phone, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if ids := shared(); len(ids) != 0 {
 		t.Errorf("after the merge %v share a phone, want none", ids)
@@ -213,7 +213,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if ids := shared(); len(ids) != 2 || !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("after the undo %v share a phone, verified = %t", ids, servicetest.IsPhoneVerified(t, shop, ana))
+		t.Errorf("after the undo %v share a phone, verified = %t; want two records and true", ids, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 }
 
@@ -234,14 +234,14 @@ func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, "BAJA"))
 	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
-		t.Errorf("the customer still accepts %v", remaining)
+		t.Errorf("the customer accepts %v, want nothing", remaining)
 	}
 	if remaining := servicetest.GrantedConsents(t, other, eva); len(remaining) != 3 {
 		t.Errorf("at the business that sent nothing yet %v is accepted, want 3 consents", remaining)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+34612345678"}})
 	if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {
-		t.Errorf("after the change of phone %v still have the WhatsApp id of the former one", kept)
+		t.Errorf("after the change of phone %v have a WhatsApp id, want none", kept)
 	}
 }
 

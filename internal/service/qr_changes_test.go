@@ -234,7 +234,7 @@ func TestSnapshot_ChangedQRs_AreListed(t *testing.T) {
 		want := slices.Sorted(slices.Values([]string{hash(ana.QR()), hash(once.QR())}))
 		for _, customer := range snapshot.Customers {
 			if ended := slices.Sorted(slices.Values(customer.EndedQRs)); customer.ID == ana.ID && !slices.Equal(ended, want) || customer.ID == eva.ID && len(ended) > 0 {
-				t.Errorf("the snapshot since %s has for %s the ended QRs %v", since, customer.Name, ended)
+				t.Errorf("the snapshot since %s has for %s the ended QRs %v; want %v for Ana, none for Eva", since, customer.Name, ended, want)
 			}
 		}
 	}
@@ -302,7 +302,7 @@ func TestChangeQR_KeyAndDailyLimit(t *testing.T) {
 		t.Errorf("a sixth change returns %v, want ErrTooMany", err)
 	}
 	if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
-		t.Errorf("changing it at the counter: %v", err)
+		t.Errorf("changing the QR at the counter: %v", err)
 	}
 }
 

@@ -111,7 +111,7 @@ func stringsIn(t *testing.T, snapshot service.Snapshot) []string {
 	}
 	found := strings.FieldsFunc(string(encoded), func(r rune) bool { return strings.ContainsRune(`"[]{},: `, r) })
 	if len(found) < 6 {
-		t.Fatalf("the snapshot has only %q", found)
+		t.Fatalf("the snapshot has the texts %q, want at least 6", found)
 	}
 	return found
 }

@@ -164,7 +164,7 @@ func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 					continue
 				}
 				if customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, again.Customer.ID); err != nil || customer.QR() != again.Customer.QR() {
-					t.Errorf("the record in the answer is %+v, %v; want the record of the first answer", customer, err)
+					t.Errorf("the record in the answer is %+v, %v; want the QR of the answer", customer, err)
 				}
 			}
 			if active := shop.Database.Rows(t, "SELECT id FROM customers WHERE archived_at IS NULL AND name = 'Ana'"); len(active) != 1 {

@@ -78,7 +78,7 @@ func TestRedeem_Replayed_IsMarked(t *testing.T) {
 	half := shop.Visits(ana, 5).NewReward
 	first, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")
 	if err != nil || first.Replayed {
-		t.Fatalf("redeeming: replayed = %t, %v", first.Replayed, err)
+		t.Fatalf("redeeming: replayed = %t, %v; want false", first.Replayed, err)
 	}
 	shop.FurtherVisit(ana)
 	again, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")

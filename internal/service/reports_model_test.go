@@ -173,7 +173,7 @@ func (m *machine) compareRolling(t *rapid.T, got service.VisitCount) {
 		}
 	}
 	if int(got.Visits) != visits {
-		t.Fatalf("%+v, want %d visits", got, visits)
+		t.Fatalf("the visits are %+v, want %d", got, visits)
 	}
 }
 

@@ -133,7 +133,7 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 			got = slices.DeleteFunc(got, func(row string) bool { return !slices.Contains(want, row) })
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("%s had %d rows and has %d:\n%s\n%s", table, len(want), len(got), strings.Join(want, "\n"), strings.Join(got, "\n"))
+			t.Errorf("%s had %d rows and has %d, want no change:\n%s\n%s", table, len(want), len(got), strings.Join(want, "\n"), strings.Join(got, "\n"))
 		}
 	}
 	for _, column := range []string{

@@ -53,6 +53,6 @@ func TestRetention_ChildCardOpened_CountsAsActivity(t *testing.T) {
 	}
 	retainAfterYears(t, shop, 2)
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
-		t.Errorf("after seven years in which Leo's card was opened and %s's was not, the children are %q", sol.Name, got)
+		t.Errorf("after seven years in which Leo's card was opened and %s's was not, the children are %q, want only Leo", sol.Name, got)
 	}
 }

@@ -56,7 +56,7 @@ func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 		t.Errorf("after three years the name is %q, want %q", got, loyalty.ErasedCustomerName)
 	}
 	if got := nameOf(t, shop, berta); got != "Berta Gil" {
-		t.Errorf("the name of Berta, who is still a customer, is %q", got)
+		t.Errorf("the name of Berta, who is still a customer, is %q, want Berta Gil", got)
 	}
 	if got := shop.Database.Rows(t, "SELECT customer_id FROM erasures WHERE erased_at IS NOT NULL"); !slices.Equal(got, []string{ana.ID}) {
 		t.Errorf("the erased customers are %v, want only Ana", got)
@@ -70,7 +70,7 @@ func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	}
 }
 
-// Each kind of activity keeps a customer. Spec: shell-9
+// Spec: shell-9
 func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
@@ -356,7 +356,7 @@ func TestRetention_MergedRecord_OpensTheCardUntilItsCustomerIsErased(t *testing.
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT id FROM customers WHERE name <> '"+loyalty.ErasedCustomerName+"' OR qr_id IS NOT NULL"); len(left) > 0 {
-		t.Errorf("the records %q are not erased", left)
+		t.Errorf("the records that are not erased are %q, want none", left)
 	}
 	shop.MustHoldInvariants(t)
 }

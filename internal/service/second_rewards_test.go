@@ -53,7 +53,7 @@ func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 			}
 			_, err := redeemFirst(t, shop, second, loyalty.RewardHalf)
 			mustBeGivenToday(t, err, loyalty.RewardFree)
-			// Without the check it can be redeemed.
+			// Without the check both can be redeemed.
 			if _, err := shop.Redeem(second, loyalty.RewardHalf); err != nil {
 				t.Errorf("redeeming both: %v", err)
 			}

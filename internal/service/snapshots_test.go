@@ -45,7 +45,7 @@ func (c *offlineCounter) sync() (complete bool) {
 			c.known = map[string]string{}
 		}
 		if len(snapshot.Customers) > c.limit || !first && !snapshot.AsOf.Equal(c.asOf) {
-			c.t.Errorf("a page of %d has %d customers as of %s", c.limit, len(snapshot.Customers), snapshot.AsOf)
+			c.t.Errorf("a page of %d has %d customers as of %s, want no more, as of %s", c.limit, len(snapshot.Customers), snapshot.AsOf, c.asOf)
 		}
 		for _, id := range snapshot.RemovedIDs {
 			delete(c.known, id)
@@ -96,7 +96,7 @@ func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 		customer := got.Customers[0]
 		want := loyalty.MaskPhone(ana.Phone)
 		if customer.ID != ana.ID || customer.Name != "Ana M." || customer.Phone != want || customer.Stamps != 5 || customer.Target != 4 || customer.Tag != loyalty.TagVIPA {
-			t.Errorf("%s gets the customer %+v", actor.Role, customer)
+			t.Errorf("%s gets the customer %+v; want Ana M. with the phone %s, 5 of 4 stamps and the tag %s", actor.Role, customer, want, loyalty.TagVIPA)
 		}
 		if owed := fmt.Sprint(customer.Owed); owed != "[FREE WELCOME]" {
 			t.Errorf("%s gets the rewards owed %s, want [FREE WELCOME]", actor.Role, owed)

@@ -26,7 +26,7 @@ func newShopWithRedeemedHalf(t *testing.T) (*servicetest.Shop, loyalty.Customer,
 }
 
 // Spec: entities-11
-func TestTakeBack_Permissions(t *testing.T) {
+func TestTakeBack_EachRole_HasItsLimits(t *testing.T) {
 	t.Parallel()
 	const soon, later = loyalty.RedemptionUndoWindow, loyalty.RedemptionUndoWindow + time.Millisecond
 	for name, c := range map[string]struct {
@@ -52,7 +52,7 @@ func TestTakeBack_Permissions(t *testing.T) {
 		}
 		owed := shop.Progress(ana).Owed
 		if c.want == nil && (got.Reward.Status != loyalty.RewardPending || got.Reward.Redemption != nil || len(got.Progress.Owed) != 1 || len(owed) != 1) {
-			t.Errorf("%s: the answer is %+v, and %+v is owed", name, got, owed)
+			t.Errorf("%s: the answer is %+v, and %+v is owed; want a pending reward, owed", name, got, owed)
 		}
 		if c.want != nil && len(owed) != 0 {
 			t.Errorf("%s: after the refusal %+v is owed, want nothing", name, owed)
@@ -158,7 +158,7 @@ func TestRedeem_Replayed_ShowsCurrentReward(t *testing.T) {
 	} {
 		got, err := c.act()
 		if err != nil || got.Replayed != c.replayed || got.Reward.Status != c.status || got.Reward.RedeemedByName != c.by {
-			t.Errorf("act %d gives %+v, %v; want the result of the case", i, got.Reward, err)
+			t.Errorf("act %d gives %+v, %v; want Replayed %t, Status %s and RedeemedByName %q", i, got, err, c.replayed, c.status, c.by)
 		}
 	}
 	shop.MustHoldInvariants(t)

@@ -305,7 +305,7 @@ func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
 
 func (c *counter) mustHaveEach(t *rapid.T) {
 	if len(c.due) != c.keys {
-		t.Fatalf("of %d stored scans, %d were sent or handed over", c.keys, len(c.due))
+		t.Fatalf("of %d stored scans, %d were sent or handed over, want all", c.keys, len(c.due))
 	}
 	due := map[dueVisit]bool{}
 	for _, visit := range c.due {
@@ -324,7 +324,7 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 		}
 	}
 	if visits != len(due) {
-		t.Fatalf("%d visits of %d customers and days: %v", visits, len(due), due)
+		t.Fatalf("there are %d visits, want one for each of %d customers and days: %v", visits, len(due), due)
 	}
 	c.shop.MustHoldInvariants(t)
 }

@@ -52,7 +52,7 @@ func TestEmail_Actions_VerifyOrNot(t *testing.T) {
 		}
 		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, ana))
 		if err != nil || data.EmailUnverified == c.proves {
-			t.Errorf("%s: the customer sees the e-mail as unverified = %t, %v", name, data.EmailUnverified, err)
+			t.Errorf("%s: the customer sees the e-mail as unverified = %t, %v; want %t", name, data.EmailUnverified, err, !c.proves)
 		}
 	}
 }

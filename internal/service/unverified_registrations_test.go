@@ -161,7 +161,7 @@ func TestUnverified_DiscardOfMany_ArchivesAllWithChildren(t *testing.T) {
 	}
 	restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, overview.Discards[0].At)
 	if err != nil || restored != many+2 || remaining != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
-		t.Errorf("%d registrations were restored and %d left, %v", restored, remaining, err)
+		t.Errorf("%d registrations were restored and %d left, %v; want %d and 0", restored, remaining, err, many+2)
 	}
 	shop.MustHoldInvariants(t)
 }

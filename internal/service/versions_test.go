@@ -67,7 +67,7 @@ func TestBusinessVersion_ChangedSettings_RaiseItByOne(t *testing.T) {
 			t.Fatalf("%s: %v", what, err)
 		}
 		if after := version(); after != before+by {
-			t.Errorf("%s: version %d after %d", what, after, before)
+			t.Errorf("%s: version %d after %d, want %d", what, after, before, before+by)
 		}
 	}
 	zone, daily, name := "Europe/Madrid", int64(7), "Otra"

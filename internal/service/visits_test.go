@@ -103,7 +103,7 @@ func TestVisit_FamilyPolicyChanges_StampsCurrentCard(t *testing.T) {
 	shop.Visits(berta, 4)
 	fifth := shop.FurtherVisit(ana)
 	if fifth.Progress.Card.Kind() != loyalty.FamilyCard || fifth.Progress.Card.Stamps != 5 || fifth.NewReward == nil || fifth.NewReward.Kind != loyalty.RewardHalf {
-		t.Errorf("the family's card is %+v and earned %+v", fifth.Progress.Card, fifth.NewReward)
+		t.Errorf("the family's card is %+v and earned %+v; want 5 stamps and HALF", fifth.Progress.Card, fifth.NewReward)
 	}
 	shop.Delete(own)
 	if got := shop.Progress(ana).Card.Stamps; got != 5 {

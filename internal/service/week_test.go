@@ -56,7 +56,7 @@ func TestWeek_Comparison_UsesSameDaysOfLastWeek(t *testing.T) {
 	}
 	shop.Clock.Advance(-27 * 24 * time.Hour)
 	if whole := report(t, shop, service.ReportRequest{}); whole.Visits != got.ThisWeek.Visits || whole.Total != got.ThisWeek.Customers {
-		t.Errorf("the report has %d visits of %d customers, the week %+v", whole.Visits, whole.Total, got.ThisWeek)
+		t.Errorf("the report has %d visits of %d customers, want those of the week %+v", whole.Visits, whole.Total, got.ThisWeek)
 	}
 }
 
@@ -188,7 +188,7 @@ func TestRhythms_VisitChanges_InvalidateRhythm(t *testing.T) {
 	visitAfterGaps(shop, berta, 0, 3, 3)
 	keepRhythms(t, shop)
 	if a, b := storedRhythm(t, shop, ana), storedRhythm(t, shop, berta); a != "2026-03-26 2026-04-09 3" || b != "none" {
-		t.Fatalf("the stored rhythm is %q after 31 days, and %q without visits", a, b)
+		t.Fatalf("the stored rhythm is %q after 31 days, and %q without visits; want 3 days and none", a, b)
 	}
 
 	visit := shop.Visit(ana)

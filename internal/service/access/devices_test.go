@@ -76,7 +76,7 @@ func TestDevices_CodeAndToken_AreStoredAsHashes(t *testing.T) {
 	}
 	foundDevice, known, err := shop.Cases.Devices.Get(t.Context(), device.Token)
 	if err != nil || !known || foundDevice.ID != device.ID || foundDevice.BusinessID != shop.Business.ID {
-		t.Errorf("the token belongs to %+v, known = %t, %v", foundDevice, known, err)
+		t.Errorf("the token belongs to %+v, known = %t, %v; want %s", foundDevice, known, err, device.ID)
 	}
 	if _, known, err := shop.Cases.Devices.Get(t.Context(), added.Code); known || err != nil {
 		t.Errorf("a code is accepted as a token: %t, %v", known, err)
@@ -94,10 +94,10 @@ func TestDevices_OtherBusiness_CannotRenameOrRevoke(t *testing.T) {
 		}
 	}
 	if _, err := shop.Cases.Devices.Rename(t.Context(), other.Owner, device.ID, "Mío"); !errors.Is(err, loyalty.ErrDeviceNotFound) {
-		t.Errorf("another owner renames it: %v, want ErrDeviceNotFound", err)
+		t.Errorf("another owner who renames the device gets %v, want ErrDeviceNotFound", err)
 	}
 	if _, err := shop.Cases.Devices.Revoke(t.Context(), other.Owner, device.ID); !errors.Is(err, loyalty.ErrDeviceNotFound) {
-		t.Errorf("another owner revokes it: %v, want ErrDeviceNotFound", err)
+		t.Errorf("another owner who revokes the device gets %v, want ErrDeviceNotFound", err)
 	}
 	if _, err := shop.Cases.Devices.Rename(t.Context(), shop.Owner, device.ID, "Barra"); err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func TestDeviceContacts_ManyCalls_AreWrittenInOneBatch(t *testing.T) {
 	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
 	shop.Cases.Devices.RecordContact(phone.Device, loyalty.Contact{})
 	if !slices.Equal(shop.Database.Dump(t), before) {
-		t.Error("a refused call changed the database")
+		t.Error("contacts were written before the batch")
 	}
 	if err := shop.Cases.Devices.WriteContacts(t.Context()); err != nil {
 		t.Fatal(err)

@@ -72,7 +72,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 		t.Errorf("the mail is %+v; want Ana's code, valid for its lifetime", mail)
 	}
 	if mail.Subject != code+" es tu código de "+shop.Business.Name || !strings.Contains(mail.Text, "Caduca en 10 minutos. Si no lo has pedido, no hagas nada.") {
-		t.Errorf("the mail has the subject %q and the text %q", mail.Subject, mail.Text)
+		t.Errorf("the mail has the subject %q and the text %q; want the code, and when it expires", mail.Subject, mail.Text)
 	}
 	if strings.Contains(mail.Subject+mail.Text, ana.Name) {
 		t.Error("the mail contains a name that a stranger may have typed")
@@ -218,7 +218,7 @@ func TestWhatsAppCode_RefusedRequest_KeepsTheMailedCode(t *testing.T) {
 		ask(shop, &request)
 		before := servicetest.MessageStates(t, shop)
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || servicetest.MessageStates(t, shop) != before {
-			t.Fatalf("%s: the messages changed to %s, %v", name, servicetest.MessageStates(t, shop), err)
+			t.Fatalf("%s: the messages are %s, %v; want %s", name, servicetest.MessageStates(t, shop), err, before)
 		}
 		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 			t.Errorf("%s: the code that was mailed: %v", name, err)

@@ -72,7 +72,7 @@ func TestEmailLimits_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	useUp(t, shop, access.Attempt{Kind: access.AttemptMailedCode, Subject: servicetest.AnasEmail}, 0)
 	for _, known := range []bool{false, true} {
 		if sent := requestEmailCode(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: servicetest.Requester, KnownDevice: known}); sent != known {
-			t.Errorf("on a device with known = %t, a code is mailed = %t", known, sent)
+			t.Errorf("on a device with known = %t, a code is mailed = %t, want %t", known, sent, known)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 		token := shop.MailedToken(ana)
 		c.happens(shop, ana)
 		if servicetest.IsPortalTokenValid(t, shop, token) == c.ends {
-			t.Errorf("%s: the session is valid = %t", name, !c.ends)
+			t.Errorf("%s: the session is valid = %t, want %t", name, c.ends, !c.ends)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
 	}
 	for _, token := range []string{session.Token, app.Session.Token} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
-			t.Errorf("the session that replaced it: %v", err)
+			t.Errorf("the session that replaced the app: %v", err)
 		}
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), other.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -123,7 +123,7 @@ func TestSecondFactor_RemovedByItsUser_EndsOtherSessions(t *testing.T) {
 		t.Errorf("a session with the password alone: %v, want ErrTokenExpired", err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), app.Session.Token); err != nil {
-		t.Errorf("the session that removed it: %v", err)
+		t.Errorf("the session that removed the factor: %v", err)
 	}
 }
 
@@ -260,6 +260,6 @@ func TestAccountMails_NewDevices_AreLimited(t *testing.T) {
 		t.Errorf("nine sign-ins from unknown devices send %d mails, want %d", known, limit)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password); err != nil || len(shop.ClaimMails()) > 0 {
-		t.Errorf("a known device sends a mail, %v", err)
+		t.Errorf("signing in on a known device: %v; want no error and no mail", err)
 	}
 }

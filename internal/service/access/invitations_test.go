@@ -159,7 +159,7 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	}
 	var refusal *loyalty.Error
 	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, access.NewUser{Email: "nada", Role: loyalty.Barber}, ""); !errors.As(err, &refusal) || refusal.Fields[0].Field != "email" {
-		t.Errorf("a wrong address returns %v", err)
+		t.Errorf("a wrong address returns %v, want an error at email", err)
 	}
 	if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); err != nil {
 		t.Errorf("after the refused calls the link is refused: %v", err)
@@ -179,7 +179,7 @@ func TestInvitation_RepeatedRequest_GetsTheSameLink(t *testing.T) {
 	}
 	second, err := create(draft)
 	if err != nil || second.User.ID != first.User.ID || second.Token != first.Token || !second.ExpiresAt.Equal(first.ExpiresAt) {
-		t.Fatalf("the repeated request returns %+v; want a new link for %+v; %v", second, first, err)
+		t.Fatalf("the repeated request returns %+v, %v; want %+v", second, err, first)
 	}
 	draft.Name = "Leo"
 	if _, err := create(draft); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {

@@ -293,7 +293,7 @@ func TestDeviceCode_RepeatedAtOnce_ReturnsSameToken(t *testing.T) {
 	})
 	for i, answer := range answers {
 		if faults[i] != nil || answer.Token != answers[0].Token {
-			t.Errorf("try %d returns %v, and has the token of the first try = %t", i, faults[i], answer.Token == answers[0].Token)
+			t.Errorf("try %d returns %v, and has the token of the first try = %t; want no error and true", i, faults[i], answer.Token == answers[0].Token)
 		}
 	}
 }

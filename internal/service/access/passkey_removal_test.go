@@ -58,7 +58,7 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 		t.Errorf("without passkeys a session needs %s, want nothing", session.Pending)
 	}
 	if remaining := shop.Database.Rows(t, "SELECT user_id FROM recovery_codes WHERE user_id = '"+owner.ID+"'"); len(remaining) > 0 {
-		t.Errorf("%d recovery codes are left without a factor", len(remaining))
+		t.Errorf("without a factor %d recovery codes are left, want none", len(remaining))
 	}
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.passkey-removed") != 2 || strings.Count(got, "user.second-factor-removed") != 1 {
 		t.Errorf("the trail has %q, want two removals of passkeys and one of the factor", got)
@@ -118,7 +118,7 @@ func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
 			t.Errorf("%s: the session returns %v, want ErrTokenExpired", name, err)
 		}
 		if remaining := shop.Database.Rows(t, "SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes"); len(remaining) > 0 {
-			t.Errorf("%s: %q are still stored", name, remaining)
+			t.Errorf("%s: the stored rows are %q, want none", name, remaining)
 		}
 		if session, _ := signIn(t, shop.Town, c.user); session.Pending == loyalty.CodePending {
 			t.Errorf("%s: a session still needs a code", name)

@@ -56,7 +56,7 @@ func TestPasskey_Removed_EndsOtherSessions(t *testing.T) {
 		}
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); err != nil {
-		t.Errorf("the session that removed it: %v", err)
+		t.Errorf("the session that removed the passkey: %v", err)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestSecondFactor_AllRemoved_LeavesNoKeyAndNoCode(t *testing.T) {
 		OR totp_step IS NOT NULL OR totp_next_secret IS NOT NULL OR totp_session IS NOT NULL OR passkey_count > 0)
 		UNION ALL SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes`)
 	if len(remaining) > 0 {
-		t.Errorf("%q are still stored", remaining)
+		t.Errorf("the stored rows are %q, want none", remaining)
 	}
 }
 

@@ -24,7 +24,7 @@ func TestPasswords_DecoyHash_CostsAsMuchAsARealOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, _, _, err := argon2id.DecodeHash(p.decoy); err != nil || *got != *want {
-		t.Errorf("the decoy costs %+v (%v), a real hash %+v", got, err, want)
+		t.Errorf("the decoy costs %+v (%v), want %+v as a real hash", got, err, want)
 	}
 	if matches, err := p.matches(t.Context(), "unknown", "", ""); matches || err != nil {
 		t.Errorf("an unknown account matches = %t, %v; want false", matches, err)

@@ -210,7 +210,7 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 		t.Errorf("%s replies belong to a customer, want 0", owner[0])
 	}
 	if !hidden() || servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
+		t.Errorf("after the registration: hidden = %t, verified = %t; want true and false", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
 		t.Errorf("signing in from a hidden phone: opened %t, %v; want ErrPhoneHidden", opened, err)
@@ -222,10 +222,10 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", again), servicetest.InboundText(shop.Town, ana.Phone, again), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
 	if hidden() || !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("a message from a phone that shows its number: hidden = %t, verified = %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
+		t.Errorf("a message from a phone that shows its number: hidden = %t, verified = %t; want false and true", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
-		t.Errorf("signing in from a phone that shows its number: %+v, opened = %t, %v", session, opened, err)
+		t.Errorf("signing in from a phone that shows its number: %+v, opened = %t, %v; want Ana's session", session, opened, err)
 	}
 }
 

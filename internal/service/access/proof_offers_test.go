@@ -89,7 +89,7 @@ func TestSignInMethods_OwnNumber_ReceivesTheMessages(t *testing.T) {
 		}
 	}
 	if methods, err := town.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || methods != (access.SignInMethods{Email: true, Message: true}) {
-		t.Errorf("while its account may not send codes, the sign-in methods are %+v, %v; want e-mail and message", methods, err)
+		t.Errorf("while the business may not send codes, the sign-in methods are %+v, %v; want e-mail and message", methods, err)
 	}
 	if methods, err := town.Cases.Proofs.SignInMethods(t.Context(), ""); err != nil || methods != (access.SignInMethods{Code: true, Email: true, Message: true}) {
 		t.Errorf("without a business the sign-in methods are %+v, %v; want code, e-mail and message", methods, err)

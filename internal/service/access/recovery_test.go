@@ -185,7 +185,7 @@ func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) 
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT token_hash FROM password_resets UNION ALL SELECT id FROM staff_mails"); len(rows) != 0 {
-		t.Errorf("an hour later there are still %d rows", len(rows))
+		t.Errorf("an hour later there are %d rows, want none", len(rows))
 	}
 }
 

@@ -361,7 +361,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		t.Errorf("another business's list has %q, want none", got)
 	}
 	if err := other.Cases.Releases.MarkSeen(t.Context(), other.Owner, customers[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business that marks it gets %v, want ErrCustomerNotFound", err)
+		t.Errorf("another business that marks the release gets %v, want ErrCustomerNotFound", err)
 	}
 	shop.Change(customers[0], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	shop.Archive(customers[1])

@@ -57,7 +57,7 @@ func TestRetire_SessionsOfTheKey_AreNotListed(t *testing.T) {
 	for name, server := range map[string]*service.Service{"the server": shop.Cases, "another server": shop.SecondServerOnOtherMachine(t, 0)} {
 		got := listed(server, again.Token)
 		if slices.Contains(got, oldActor.Session.ID) || !slices.Contains(got, renewedActor.Session.ID) {
-			t.Errorf("%s lists %q after the key was retired", name, got)
+			t.Errorf("%s lists %q after the key was retired; want %s, not %s", name, got, renewedActor.Session.ID, oldActor.Session.ID)
 		}
 	}
 }

@@ -415,7 +415,7 @@ func TestOperators_RemoveSecondFactor_EndsSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email); !errors.Is(err, loyalty.ErrNoSecondFactor) {
-		t.Errorf("removing it again returns %v, want ErrNoSecondFactor", err)
+		t.Errorf("removing an operator's second factor again returns %v, want ErrNoSecondFactor", err)
 	}
 	if err := shop.Cases.Operators.RemoveAnySecondFactor(t.Context(), owner.Email); err != nil {
 		t.Fatal(err)

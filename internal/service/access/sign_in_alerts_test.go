@@ -110,7 +110,7 @@ func TestSignInAlerts_OfOperator_MailsAllOperators(t *testing.T) {
 	tried, other := shop.Operator(t), shop.Operator(t)
 	guess(t, shop.Cases, tried)
 	if got := sentToStaff(shop); !slices.Equal(got, sortAddresses(tried.Email, other.Email)) {
-		t.Errorf("the mails are sent to %q, want the account and the other owner", got)
+		t.Errorf("the mails are sent to %q, want the tried and the other operator", got)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // The last six digits of the vectors of RFC 6238, appendix B.
-func TestMatchingStep_PublishedVectors(t *testing.T) {
+func TestMatchingStep_PublishedVectors_AreAccepted(t *testing.T) {
 	t.Parallel()
 	secret := base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))
 	for seconds, code := range map[int64]string{
@@ -17,7 +17,7 @@ func TestMatchingStep_PublishedVectors(t *testing.T) {
 	} {
 		step, ok := matchingStep(secret, code[2:], time.Unix(seconds, 0))
 		if !ok || step != seconds/30 {
-			t.Errorf("at %d the code %s belongs to step %d, accepted %t", seconds, code, step, ok)
+			t.Errorf("at %d the code %s belongs to step %d, accepted %t; want step %d, true", seconds, code, step, ok, seconds/30)
 		}
 	}
 }

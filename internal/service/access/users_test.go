@@ -16,7 +16,7 @@ import (
 )
 
 // Spec: entities-18, validation-11, roles-13, roles-14
-func TestUsers_Create_Roles(t *testing.T) {
+func TestUsers_Create_DependsOnTheRole(t *testing.T) {
 	shop := servicetest.New(t)
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
@@ -39,7 +39,7 @@ func TestUsers_Create_Roles(t *testing.T) {
 				t.Errorf("%s creates %s: %v, want allowed = %t", row.actor.Role, role, err, allowed)
 			}
 			if err == nil && user.BusinessID != shop.Business.ID {
-				t.Errorf("%s created a %s in business %q", row.actor.Role, role, user.BusinessID)
+				t.Errorf("%s created a %s in business %q, want %q", row.actor.Role, role, user.BusinessID, shop.Business.ID)
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func TestResetPassword_TemporaryPassword_SignsInAndEndsSessions(t *testing.T) {
 }
 
 // Spec: roles-12, roles-15
-func TestUsers_ResetAndDisable_Roles(t *testing.T) {
+func TestUsers_ResetAndDisable_DependOnTheRole(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	ctx := context.Background()

@@ -30,7 +30,7 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 	first := servicetest.InboundText(shop.Town, ana.Phone, " ¡Baja! ")
 	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, "STOP"), servicetest.InboundText(shop.Town, ana.Phone, "baja"), first)
 	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
-		t.Errorf("the customer still accepts %v", remaining)
+		t.Errorf("the customer accepts %v, want nothing", remaining)
 	}
 	if others := servicetest.GrantedConsents(t, shop, berta); len(others) != 3 {
 		t.Errorf("the other customer still accepts %v, want 3 consents", others)
@@ -73,11 +73,11 @@ func TestOptOut_AfterNewConsent_WorksAgainAndLateBajaIsIgnored(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, late)
 	if remaining := servicetest.GrantedConsents(t, shop, ana); !slices.Equal(remaining, []string{"PROMOTIONS", "WHATSAPP"}) {
-		t.Errorf("after an earlier message the customer accepts %v", remaining)
+		t.Errorf("after an earlier message the customer accepts %v, want PROMOTIONS and WHATSAPP", remaining)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
-		t.Errorf("after another message the customer accepts %v", remaining)
+		t.Errorf("after another message the customer accepts %v, want nothing", remaining)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestOptOut_WhatsAppSwitch_StopsMarketingAndConfirmsOnce(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
-		t.Errorf("the customer still accepts %v", remaining)
+		t.Errorf("the customer accepts %v, want nothing", remaining)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
 		t.Errorf("the replies are %v, want one", answers)
@@ -187,7 +187,7 @@ func TestOptOut_HiddenPhone_UsesTheQuotedMessage(t *testing.T) {
 	message.QuotedID = "wamid.ana"
 	servicetest.Receive(t, shop.Cases, message)
 	if remaining := servicetest.GrantedConsents(t, shop, ana); len(remaining) != 0 {
-		t.Errorf("the customer still accepts %v", remaining)
+		t.Errorf("the customer accepts %v, want nothing", remaining)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
 		t.Errorf("the replies are %v, want one", answers)

@@ -282,7 +282,7 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 			messages := shop.SendMessages()
 			state := shop.Database.Rows(t, "SELECT status, COALESCE(error, '') FROM messages WHERE kind = 'ONE_MORE'")
 			if row.why == "" && len(messages) != 1 || row.why != "" && (len(messages) != 0 || state[0] != "DROPPED "+row.why) {
-				t.Errorf("%d messages were sent, and the message is %q; want one, or the reason of the row", len(messages), state)
+				t.Errorf("%d messages were sent, and the message is %q; want one, or none and the reason %q", len(messages), state, row.why)
 			}
 		})
 	}

@@ -53,7 +53,7 @@ func TestQueue_Code_HasReservedRoom(t *testing.T) {
 	for i := range 5 {
 		shop.Code(ana.Phone)
 		if messages := shop.SendMessages(); len(messages) != min(1, 4-i) {
-			t.Errorf("%d codes were sent, after %d before", len(messages), i)
+			t.Errorf("%d codes were sent after %d, want %d", len(messages), i, min(1, 4-i))
 		}
 	}
 }

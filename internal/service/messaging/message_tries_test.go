@@ -172,7 +172,7 @@ func TestQueue_ExpiredCodes_AreBlanked(t *testing.T) {
 				return shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE text <> '' AND phone LIKE '"+phone+"'")
 			}
 			if got := legible(ana.Phone); (got[0] == "0") != (provider == "cloud") {
-				t.Errorf("of the used codes %v are legible", got)
+				t.Errorf("at provider %s %v of the used codes are legible, want none = %t", provider, got, provider == "cloud")
 			}
 			if got := legible(berta.Phone); got[0] != "1" {
 				t.Errorf("of the unused codes %v are legible, want 1", got)

@@ -264,7 +264,7 @@ func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 	result, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, leo.ID, "")
 	mails := qrMails(shop)
 	if err != nil || result.By != loyalty.QRByEmail || len(mails) != 1 || mails[0].Address != "eva@correo.test" || mails[0].QR.ID != leo.QR() {
-		t.Errorf("the response is %+v, %v with %d mails", result, err, len(mails))
+		t.Errorf("the response is %+v, %v with %d mails; want one to the guardian", result, err, len(mails))
 	}
 }
 

@@ -60,13 +60,13 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 	}
 	second := fetchAgain(shop, t, first)
 	if second.Face.Logo != business.Logo || loyalty.NewLogoName(second.Logo) != business.Logo || second.Version <= first.Version {
-		t.Errorf("with a logo the pass has the logo %q and the version %d after %d", second.Face.Logo, second.Version, first.Version)
+		t.Errorf("with a logo the pass has the logo %q and the version %d after %d; want the business's and a later one", second.Face.Logo, second.Version, first.Version)
 	}
 	if _, err := shop.Cases.Businesses.RemoveLogo(t.Context(), shop.Owner); err != nil {
 		t.Fatal(err)
 	}
 	if third := fetchAgain(shop, t, first); third.Face.Logo != "" || third.Logo != nil || third.Version <= second.Version {
-		t.Errorf("after the removal the pass has the logo %q and the version %d after %d", third.Face.Logo, third.Version, second.Version)
+		t.Errorf("after the removal the pass has the logo %q and the version %d after %d; want none and a later one", third.Face.Logo, third.Version, second.Version)
 	}
 }
 
@@ -91,7 +91,7 @@ func TestFetch_Premises_AreThoseOfTheBusiness(t *testing.T) {
 		t.Fatal(err)
 	}
 	if second := fetchAgain(shop, t, first); second.Face.Premises.Address != door || second.Face.Premises.Hours == "" || second.Version <= first.Version {
-		t.Errorf("after the change the pass has the premises %+v and the version %d after %d", second.Face.Premises, second.Version, first.Version)
+		t.Errorf("after the change the pass has the premises %+v and the version %d after %d; want address and hours, and a later one", second.Face.Premises, second.Version, first.Version)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestFetch_Colour_IsThatOfTheBusiness(t *testing.T) {
 		t.Fatal(err)
 	}
 	if second := fetchAgain(shop, t, first); second.Face.Colour != loyalty.ColourRed || second.Version <= first.Version {
-		t.Errorf("after the change the pass is %q, of version %d after %d", second.Face.Colour, second.Version, first.Version)
+		t.Errorf("after the change the pass is %q, of version %d after %d; want red, and a later one", second.Face.Colour, second.Version, first.Version)
 	}
 }
 

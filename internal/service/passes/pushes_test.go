@@ -103,7 +103,7 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 		urgencies[push.Holder.ID] = push.Urgency
 	}
 	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushCard, "evas": loyalty.PushRecord}; !maps.Equal(urgencies, want) {
-		t.Errorf("the urgencies are %v, want %v", urgencies, want)
+		t.Errorf("the urgencies are %v, want PushCard for anas and PushRecord for evas: %v", urgencies, want)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
-		t.Errorf("%d pushes are retried too early", early)
+		t.Errorf("%d pushes are retried too early, want none", early)
 	}
 	shop.Clock.Advance(time.Second)
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 2 {
@@ -211,7 +211,7 @@ func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	k.UpdatePasses()
 	pushes := k.ClaimPushes()
 	if len(pushes) != 3 || pushes[0].Holder.ID != "sols" {
-		t.Errorf("the pushes are %+v; want 3 and Holder.ID sols", pushes)
+		t.Errorf("the pushes are %+v; want 3, the first to sols", pushes)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestBatcher(t *testing.T) {
+func TestBatcher_RowsOrFault_WritesUntilTheFault(t *testing.T) {
 	t.Parallel()
 	errWrite, errRead := errors.New("write"), errors.New("read")
 	for name, test := range map[string]struct {
@@ -36,7 +36,7 @@ func TestBatcher(t *testing.T) {
 				}
 				for _, row := range rows {
 					if row["n"] != written {
-						t.Errorf("row %v is written as row %d", row["n"], written)
+						t.Errorf("row %v is written as row %d, want the same number", row["n"], written)
 					}
 					written++
 				}

@@ -51,7 +51,7 @@ func TestQRKey_Signature_VerifiesOnlyWithItsPublicKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		if verifySignature(t, public, signature, c.business, c.customer) != c.want {
-			t.Errorf("the signature for %s of %s verifies = %t", c.customer, c.business, !c.want)
+			t.Errorf("the signature for %s of %s verifies = %t, want %t", c.customer, c.business, !c.want, c.want)
 		}
 	}
 }
