@@ -241,7 +241,7 @@ func (c *counter) revoke(t *rapid.T) {
 		visit := c.shop.ScannedVisit(s.customer)
 		visit.Name = string(s.key) // lists hide the key
 		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: latest(c.clockOf(d), s.at)}
-		if !c.asked[s.key] {
+		if !c.asked[s.key] || s.refused { // the owner may accept a refused visit, by these times
 			c.due[s.key] = dueVisit{customer: s.customer.ID, day: c.dayOf(d, s, visit.Times.SentAt.Sub(s.at))}
 		}
 		visits = append(visits, visit)
