@@ -112,7 +112,8 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{ip: ip, address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// admit answers 401 without a session, 403 for another role, an incomplete session or an old authentication.
+// admit answers 401 without a session, 403 for another role, an incomplete session or an old authentication,
+// 409 for a temporary password.
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {

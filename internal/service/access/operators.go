@@ -119,8 +119,8 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 	})
 }
 
-// RemoveSecondFactor removes an operator's second factor and revokes sessions. Errors: loyalty.ErrNoSecondFactor, those
-// of Disable.
+// RemoveSecondFactor removes an operator's second factor and revokes sessions. Errors: loyalty.ErrUserNotFound,
+// loyalty.ErrNoSecondFactor.
 func (o *Operators) RemoveSecondFactor(ctx context.Context, email string) error {
 	return o.removeSecondFactor(ctx, email, o.change)
 }

@@ -269,7 +269,7 @@ func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	return nil
 }
 
-// RemoveOf removes another user's factors, and ends their sessions. Errors: those of Users.Enable,
+// RemoveOf removes a user's factors, and ends their sessions; own ones like Remove. Errors: those of Users.Enable,
 // loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := f.users.managedUser(ctx, actor, userID)

@@ -188,7 +188,8 @@ func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string)
 	})
 }
 
-// Enable enables a user. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden.
+// Enable enables a user. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden, for a disabled actor
+// loyalty.ErrTokenExpired.
 func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
