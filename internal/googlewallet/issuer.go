@@ -24,7 +24,7 @@ import (
 
 // Cases are the use cases of passes.
 type Cases interface {
-	Issue(ctx context.Context, customerID string) (passes.GoogleCard, error)
+	Issue(ctx context.Context, qrID string) (passes.GoogleCard, error)
 	IssueTogether(ctx context.Context, ticket passes.PassTicket, limit int, handle func(passes.GoogleCard) error) error
 	Load(ctx context.Context, serial string) (passes.GoogleCard, error)
 	RecordIntent(ctx context.Context, card passes.GoogleCard) (passes.GoogleCard, error)
@@ -92,8 +92,8 @@ func (i *Issuer) ID() string { return i.account.Issuer }
 
 // CreateLink sends the current pass and returns the link that saves it. Errors: those of Cases.Issue,
 // loyalty.ErrGoogleUnavailable.
-func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
-	card, err := i.options.Cases.Issue(ctx, customerID)
+func (i *Issuer) CreateLink(ctx context.Context, qrID string) (string, error) {
+	card, err := i.options.Cases.Issue(ctx, qrID)
 	if err != nil {
 		return "", err
 	}

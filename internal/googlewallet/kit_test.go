@@ -34,11 +34,11 @@ type hookedCases struct {
 	fixedCard       *passes.GoogleCard // returned by Issue and Load; nil: the present card
 }
 
-func (o *hookedCases) Issue(ctx context.Context, customerID string) (passes.GoogleCard, error) {
+func (o *hookedCases) Issue(ctx context.Context, qrID string) (passes.GoogleCard, error) {
 	if o.fixedCard != nil {
 		return *o.fixedCard, nil
 	}
-	return o.GooglePasses.Issue(ctx, customerID)
+	return o.GooglePasses.Issue(ctx, qrID)
 }
 
 func (o *hookedCases) Load(ctx context.Context, serial string) (passes.GoogleCard, error) {

@@ -46,7 +46,7 @@ func TestActivity_ChangedCustomer_NamesFieldsAndDeviceWithoutValues(t *testing.T
 	}
 }
 
-func TestActivity_Filters_AndPages(t *testing.T) {
+func TestActivity_FiltersAndPages_ListTheMatches(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, eva := s.Register("Ana Ruiz"), s.Register("Eva Gil")

@@ -283,7 +283,7 @@ func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	}
 }
 
-func TestChangeQR_KeyAndDailyLimit(t *testing.T) {
+func TestChangeQR_RepeatedOrSixthOfADay_MakesNoNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

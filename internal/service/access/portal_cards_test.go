@@ -99,7 +99,7 @@ func TestPortalCards_GuardianChangesPhone_ChildsCardCloses(t *testing.T) {
 	}
 }
 
-func TestPortalChildren_AddedByTheGuardian(t *testing.T) {
+func TestPortalChildren_AddedByTheGuardian_GetConsentAndNoReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterVerified("Ana")
@@ -126,7 +126,7 @@ func TestPortalChildren_AddedByTheGuardian(t *testing.T) {
 	}
 }
 
-func TestPortalChildren_DailyLimit(t *testing.T) {
+func TestPortalChildren_OverTheDailyLimit_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -28,7 +28,7 @@ func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 }
 
 // Spec: portal-19
-func TestPortalSessions_ListAndCloseOne(t *testing.T) {
+func TestPortalSessions_CloseOne_LeavesTheOthers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")

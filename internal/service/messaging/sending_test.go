@@ -24,7 +24,7 @@ func sendingOf(t *testing.T, shop *servicetest.Shop) messaging.Sending {
 }
 
 // Spec: dashboard-8
-func TestSending_Usage_OfDayAndMonth(t *testing.T) {
+func TestSending_Usage_CountsDayAndMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	today := shop.Business.DayOf(shop.Clock.Now())
