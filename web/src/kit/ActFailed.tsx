@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorText, isUnanswered } from '@/lib/errors'
+import { failureTitle } from './failureTitle'
 import { Notice } from './Notice'
 import { staffTexts } from './staffTexts'
 
@@ -15,7 +16,7 @@ interface ActFailedProps {
 export function ActFailed({ title, error, repeatable = staffTexts.unanswered.repeatable }: ActFailedProps) {
   const mayBeDone = isUnanswered(error)
   return (
-    <Notice tone="error" title={mayBeDone ? staffTexts.unanswered.title : title}>
+    <Notice tone="error" title={failureTitle(error, title)}>
       {errorText(error)} {mayBeDone && repeatable}
     </Notice>
   )

@@ -4,8 +4,8 @@ import { type Refusal, type ServedBy, toApiError, type WaitingVisit } from '@/ac
 import { texts as actTexts } from '@/acts/staff/texts'
 import { hintOf, isApiError, isOutcomeUnknown, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit, Reward, RewardKind } from '@/api/types'
-import { staffTexts } from '@/kit/staffTexts'
-import { errorText, isUnanswered } from '@/lib/errors'
+import { failureTitle } from '@/kit/failureTitle'
+import { errorText } from '@/lib/errors'
 import type { ScannedCode } from '@/lib/qr'
 import { texts } from './texts'
 
@@ -217,8 +217,7 @@ export function searchProblem(error: unknown, phone?: string): Problem {
 export function redeemRefusal(error: unknown): string {
   if (isApiError(error, 'WELCOME_NOT_COMBINABLE')) return texts.redeem.notCombinable
   if (isApiError(error, 'REWARD_NOT_PENDING')) return actTexts.reward.notPending
-  const title = isUnanswered(error) ? staffTexts.unanswered.title : texts.redeem.failed
-  const reason = `${title} ${reasonOf(error)}`.trim()
+  const reason = `${failureTitle(error, texts.redeem.failed)} ${reasonOf(error)}`.trim()
   return isOutcomeUnknown(error) ? `${reason} ${actTexts.reward.tryAgain}` : reason
 }
 

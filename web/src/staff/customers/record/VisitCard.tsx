@@ -10,13 +10,13 @@ import { RedeemFurther } from '@/card/RedeemFurther'
 import { StampCard } from '@/card/stamp-card/StampCard'
 import { Badge } from '@/kit/Badge'
 import { Celebration } from '@/kit/Celebration'
+import { failureTitle } from '@/kit/failureTitle'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
-import { staffTexts } from '@/kit/staffTexts'
-import { errorText, isUnanswered } from '@/lib/errors'
+import { errorText } from '@/lib/errors'
 import { StampActs } from '../../stamps/StampActs'
 import { NextVisit } from './NextVisit'
 import { texts } from './texts'
@@ -124,7 +124,7 @@ function RedeemFailure({ error, rewardId, owed }: RedeemFailureProps) {
     return <Notice tone="warning" title={actTexts.reward.notPending} />
   }
   return (
-    <Notice tone="warning" title={isUnanswered(error) ? staffTexts.unanswered.title : card.redeemFailed}>
+    <Notice tone="warning" title={failureTitle(error, card.redeemFailed)}>
       {`${errorText(error)} ${isUnsure ? actTexts.reward.tryAgain : ''}`.trim()}
     </Notice>
   )
