@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
 import { passwordTexts as texts } from '@/acts/shared/passwordTexts'
 import { isIncomplete } from '@/acts/shared/secondFactor'
@@ -7,13 +6,14 @@ import { unwrap } from '@/api/client'
 import { firstSupported } from '@/api/firstSupported'
 import type { SignIn } from '@/api/types'
 import { notify } from '@/kit/notify'
+import { useAct } from './useAct'
 
 /**
  * Changes the password and continues the session with the new token. With a second factor, a lost response
  * ends the session, because a new sign-in needs a code.
  */
 export function useChangePassword(onChanged: () => void) {
-  return useMutation({
+  return useAct({
     mutationFn: async (change: PasswordChange) => {
       const { newPassword } = change
       const current = currentToken()

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   correctStamps,
   type PastVisit,
@@ -16,10 +16,11 @@ import { hasOpenIdempotencyKey } from '@/lib/idempotencyKeys'
 import { adjustmentTexts as texts } from './adjustmentTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
+import { useAct } from './useAct'
 
 export function useRecordOpening(customerId: string, onRecorded: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: OpeningBalance) =>
       change(client, customerId, openingRequest(customerId, body), (key) =>
         recordOpening(customerId, body, key),
@@ -45,7 +46,7 @@ const openingRequest = (customerId: string, body: OpeningBalance) =>
 
 export function useRejectClaim(customerId: string, onRejected?: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () =>
       refreshAfter(client, customerId, async () => {
         await rejectClaim(customerId)
@@ -60,7 +61,7 @@ export function useRejectClaim(customerId: string, onRejected?: () => void) {
 
 export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: async (body: Correction) => {
       let tries = 0
       const adjusted = await change(client, customerId, correctionRequest(customerId, body), (key) => {
@@ -88,7 +89,7 @@ const correctionRequest = (customerId: string, body: Correction) =>
 
 export function useRegisterPastVisit(customerId: string, onRegistered: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (visit: PastVisit) =>
       change(client, customerId, `past visit ${JSON.stringify([customerId, visit])}`, (key) =>
         registerPastVisit(customerId, visit, key),
@@ -102,7 +103,7 @@ export function useRegisterPastVisit(customerId: string, onRegistered: () => voi
 
 export function useUndoOpening(customerId: string, onUndone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (adjustmentId: string) => refreshAfter(client, customerId, () => undoOpening(adjustmentId)),
     onSuccess: () => {
       notify.success(texts.undone)

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { posterOf } from '@/api/businesses'
 import {
@@ -19,12 +19,13 @@ import type { Fields } from '@/lib/form'
 import { shortId } from '@/lib/ids'
 import { saveFile } from '@/lib/saveFile'
 import { businessTexts as texts } from './businessTexts'
+import { useAct } from './useAct'
 import { useDialogDraft } from './useDialogDraft'
 import { useSavedForm } from './useSavedForm'
 
 export function useOpenBusiness() {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (draft: NewBusiness) =>
       withIdempotencyKey(`open ${JSON.stringify(draft)}`, (key) => retryOnce(() => openBusiness(draft, key))),
     onSuccess: () => client.invalidateQueries({ queryKey: controlPanelQueries.all() }),
@@ -34,7 +35,7 @@ export function useOpenBusiness() {
 }
 
 export function useNewOwnerPassword() {
-  return useMutation({
+  return useAct({
     mutationFn: ({ business, owner }: OpenedBusiness) => resetOwnerPassword(business.id, owner.id),
     gcTime: 0,
   })
@@ -75,7 +76,7 @@ export function useBusinessForm<Values extends object, Changes extends object>(
 
 export function useSwitchStatus(onChanged: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (business: ListedBusiness) => toggleBusinessStatus(business),
     onSuccess: (_answer, { status, name }) => {
       notify.success((status === 'ACTIVE' ? texts.suspended : texts.reactivated)(name))
@@ -86,7 +87,7 @@ export function useSwitchStatus(onChanged: () => void) {
 }
 
 export function usePoster() {
-  return useMutation({
+  return useAct({
     mutationFn: ({ size, businessId }: { size: PosterSize; businessId?: string }) =>
       posterOf(size, businessId),
     onSuccess: (pdf, { size, businessId }) =>
@@ -96,7 +97,7 @@ export function usePoster() {
 }
 
 export function useExportBusiness({ id, name }: ListedBusiness) {
-  return useMutation({
+  return useAct({
     mutationFn: () => exportBusiness(id),
     onMutate: () => void notify.info(texts.copyOfData.preparing(name)),
     onSuccess: (content) => {

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { addChild, giveOwnPhone } from '@/api/records'
 import { retryOnce } from '@/api/retryOnce'
 import type { Customer, NewChild, OwnPhoneFields } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
+import { useAct } from './useAct'
 
 export const childTexts = {
   done: (name: string) => `✅ ${name} ya tiene su tarjeta.`,
@@ -17,7 +18,7 @@ export const childTexts = {
 
 export function useAddChild(guardianId: string, onAdded: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (child: NewChild) =>
       withIdempotencyKey(`child ${guardianId} ${JSON.stringify(child)}`, (key) =>
         retryOnce(() => addChild(guardianId, child, key)),
@@ -32,7 +33,7 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
 
 export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (form: OwnPhoneFields) =>
       withIdempotencyKey(`own phone ${id} ${JSON.stringify(form)}`, (key) =>
         retryOnce(() => giveOwnPhone(id, form, key)),

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { restoreCopy } from '@/api/copies'
 import { requireNetwork } from './requireNetwork'
+import { useAct } from './useAct'
 
 export function useRestoreCopy() {
   const client = useQueryClient()
   const [part, setPart] = useState(0)
-  const restore = useMutation({
+  const restore = useAct({
     mutationFn: (file: File) => {
       requireNetwork()
       setPart(0)

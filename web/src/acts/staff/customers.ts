@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { addMember } from '@/api/families'
@@ -29,6 +29,7 @@ import { newIdempotencyKey } from '@/lib/ids'
 import { sendOpening } from './adjustments'
 import { customerTexts as texts } from './customerTexts'
 import { refreshCustomers } from './refreshCustomers'
+import { useAct } from './useAct'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 import { useVisitActs, type VisitActs } from './visits'
 
@@ -70,7 +71,7 @@ export type FirstVisit = { type: 'registered' | 'kept' | 'notAsked' } | { type: 
 export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   const client = useQueryClient()
   const { register } = useVisitActs()
-  return useMutation({
+  return useAct({
     mutationFn: async (request: CreationRequest): Promise<Creation> => {
       const created = await create(request)
       const opening = request.opening ? await firstOpening(created.customer, request.opening) : null
@@ -100,7 +101,7 @@ interface ChangeCallbacks {
 /** Changes a customer. Never overwrites another user's change. */
 export function useChangeCustomer(id: string, { onSaved, onConflict: onMet }: ChangeCallbacks) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (request: ChangeRequest) => change(client, id, request),
     onSuccess: ({ saved, customer }) => {
       client.setQueryData(customerQueries.one(id).queryKey, customer)
@@ -150,7 +151,7 @@ async function reread(client: QueryClient, id: string): Promise<Customer> {
 /** Archives a customer. Calls `leave`, which navigates away, before the record is removed from the cache. */
 export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<void>) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => deleteCustomer(id),
     onSuccess: async () => {
       notify.success(texts.archive.done(name), name)
@@ -163,7 +164,7 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
 
 export function useMergeCustomers(kept: Customer, onMerged: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: Customer) => mergeCustomers(kept.id, id),
     onSuccess: (merged, { name }) => {
       notify.success(texts.merge.done(name, kept.name), name, kept.name)
@@ -175,7 +176,7 @@ export function useMergeCustomers(kept: Customer, onMerged: () => void) {
 
 export function useUndoMerge(onUndone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: Merge) => undoMerge(id),
     onSuccess: (_answer, { mergedName }) => {
       notify.success(texts.undoMerge.done(mergedName), mergedName)
@@ -187,7 +188,7 @@ export function useUndoMerge(onUndone: () => void) {
 
 export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => retryOnce(() => unsubscribeCustomer(id)),
     onSuccess: () => {
       notify.success(texts.unsubscribe.done(name), name)
@@ -200,7 +201,7 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
 /** Revokes the QR and creates another. */
 export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => withIdempotencyKey(`change QR of ${id}`, (key) => retryOnce(() => changeQr(id, key))),
     onSuccess: (customer) => {
       client.setQueryData(customerQueries.one(id).queryKey, customer)

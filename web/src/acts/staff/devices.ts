@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { device } from '@/api'
 import {
   addDevice,
@@ -13,6 +13,7 @@ import {
 import type { Device } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
+import { useAct } from './useAct'
 
 export const deviceTexts = {
   add: { failed: 'No se pudo crear el código.' },
@@ -25,7 +26,7 @@ export const deviceTexts = {
 /** Adds a device. Needs no idempotency key, because a device whose code is not used expires. */
 export function useAddDevice() {
   const changed = useRefreshDevices()
-  return useMutation({
+  return useAct({
     mutationFn: addDevice,
     onSuccess: changed,
     // The code must not stay in memory once shown.
@@ -35,7 +36,7 @@ export function useAddDevice() {
 
 export function useRenameDevice({ id }: Device, onRenamed: () => void) {
   const changed = useRefreshDevices()
-  return useMutation({
+  return useAct({
     mutationFn: (name: string) => renameDevice(id, name),
     onSuccess: () => {
       onRenamed()
@@ -46,7 +47,7 @@ export function useRenameDevice({ id }: Device, onRenamed: () => void) {
 
 export function useRevokeDevice(onRevoked: () => void) {
   const changed = useRefreshDevices()
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: Device) => revokeDevice(id),
     onSuccess: (_answer, { name }) => {
       notify.success(deviceTexts.revoke.done(name), name)
@@ -57,7 +58,7 @@ export function useRevokeDevice(onRevoked: () => void) {
 }
 
 export function useEnrolDevice(onEnrolled: () => Promise<void>) {
-  return useMutation({
+  return useAct({
     mutationFn: enrolDevice,
     onSuccess: (enrolled) => {
       device.enrol(enrolled)
@@ -70,7 +71,7 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
 export function useSettleHandedVisit(deviceId: string | null, visitId: string) {
   const client = useQueryClient()
   const changed = useRefreshDevices()
-  return useMutation({
+  return useAct({
     mutationFn: (act: 'register' | 'discard') =>
       deviceId === null ? settleWaitingVisit(visitId, act) : settleHandedVisit(deviceId, visitId, act),
     // After a conflict the lists must show the other person's decision.

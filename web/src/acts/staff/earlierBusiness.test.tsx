@@ -402,7 +402,7 @@ const exempt = [
   'useEnrolDevice',
   ...['useExportBusiness', 'useImportLabels', 'useImportRejects', 'useMakeBackup'],
   ...['useFamilyOffer', 'useFollowImport', 'useInvitation'],
-  ...['useDialogDraft', 'useDraftState', 'useKeyedSend'],
+  ...['useAct', 'useDialogDraft', 'useDraftState', 'useKeyedSend'],
   ...['useNewOwnerPassword', 'usePendingChanges'],
   'useRestoreCopy',
   ...['useOpenBusiness', 'useOwnCopy', 'useAddOwnChild', 'usePoster'],

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   acceptFamily,
   addMember,
@@ -28,12 +28,13 @@ import type { Faults } from '@/lib/useForm'
 import { offeredNames } from './familyOffer'
 import { familyTexts as texts } from './familyTexts'
 import { refreshCustomers } from './refreshCustomers'
+import { useAct } from './useAct'
 import { useDialogDraft } from './useDialogDraft'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
 export function useCreateFamily(onCreated: (family: ListedFamily) => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (family: NewFamily) =>
       withIdempotencyKey(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
     onSuccess: (family) => {
@@ -45,7 +46,7 @@ export function useCreateFamily(onCreated: (family: ListedFamily) => void) {
 
 export function useDeleteFamily(onDeleted: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: ListedFamily) => retryUnlessDone(() => deleteFamily(id), 'FAMILY_NOT_FOUND', id),
     onSuccess: (_answer, { name }) => {
       notify.success(texts.remove.done(name), name)
@@ -90,7 +91,7 @@ export interface Candidate {
 
 export function useJoinFamily(id: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ customerId, role }: Candidate) =>
       withIdempotencyKey(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
         addMember(id, { customerId, role }, key),
@@ -105,7 +106,7 @@ export function useJoinFamily(id: string) {
 /** Accepts an offer, with one idempotency key per offer. After a refusal, loads the current offer. */
 export function useAcceptFamily(customerId: string, onJoined: (family: Family) => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (offer: FamilyOffer) => {
       const ids = offer.effects.map((effect) => effect.customerId)
       return withIdempotencyKey(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
@@ -127,7 +128,7 @@ export function useAcceptFamily(customerId: string, onJoined: (family: Family) =
 
 export function useLeaveFamily(id: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ customerId }: FamilyMember) =>
       retryUnlessDone(() => removeMember(id, customerId), 'MEMBER_NOT_FOUND', customerId),
     onSuccess: (family, { name }) => {
@@ -140,7 +141,7 @@ export function useLeaveFamily(id: string) {
 
 export function useChangeFamilyRole(id: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ customerId, role }: { customerId: string; role: FamilyRole }) =>
       changeFamilyRole(id, customerId, role),
     onSuccess: (family) => {

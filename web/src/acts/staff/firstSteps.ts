@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
 import { unwrap } from '@/api/client'
 import { firstStepsQuery } from '@/api/firstSteps'
 import type { FirstStep, FirstSteps } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
+import { useAct } from './useAct'
 
 const failed = 'No se pudo guardar.'
 
@@ -21,7 +22,7 @@ export function useHideFirstSteps() {
 function useChange<Change>(send: (change: Change) => Promise<FirstSteps>) {
   const client = useQueryClient()
   const { queryKey } = firstStepsQuery()
-  return useMutation({
+  return useAct({
     mutationFn: send,
     onSuccess: (steps) => client.setQueryData(queryKey, steps),
     onError: (error) => notify.error(errorText(error, failed)),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
 import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
@@ -9,13 +9,14 @@ import type { Greeting } from '@/card/GreetingAct'
 import { notify } from '@/kit/notify'
 import { customerTexts as texts } from './customerTexts'
 import { refreshCustomers } from './refreshCustomers'
+import { useAct } from './useAct'
 
 type SavedGreeting = Pick<Customer, 'greetedAt' | 'greetingUndoableUntil'>
 
 /** Records a greeting; the link itself opens the chat. Ignores servers without this route. */
 export function useGreet(id: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: async (invites: boolean) => {
       try {
         return await unwrap(
@@ -38,7 +39,7 @@ export function useGreet(id: string) {
 /** Removes the record of a greeting that was not sent. The instant identifies it, so a later one stays. */
 export function useUndoGreeting(id: string, onUndone?: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (at: string) =>
       unwrap(api.DELETE('/customers/{id}/greeting', { params: { path: { id }, query: { at } } })),
     onSuccess: async () => {

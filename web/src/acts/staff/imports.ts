@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isApiError } from '@/api/error'
 import {
@@ -21,6 +21,7 @@ import { errorText } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
+import { useAct } from './useAct'
 
 export const importTexts = {
   sendFailed: 'No se pudo enviar el archivo. No se ha importado nada.',
@@ -35,7 +36,7 @@ export const importTexts = {
 
 export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (file: File) => {
       requireNetwork()
       const keyScope = `import ${isCopy ? 'copy ' : ''}${JSON.stringify([file.name, file.size, file.lastModified])}`
@@ -52,7 +53,7 @@ export function useChangeImport(seen: Import) {
   const client = useQueryClient()
   /** The response to the user's last change, on which a change made meanwhile builds. */
   const latestSeen = useRef(seen)
-  return useMutation({
+  return useAct({
     mutationKey: changeKey(seen.id),
     scope: { id: changeKey(seen.id).join(' ') },
     mutationFn: (changes: ImportChanges) =>
@@ -102,7 +103,7 @@ function choicesOf({ columns, dateOrder, unknownAsNote }: Import): string {
 
 export function useStartImport({ id, version }: Import) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => {
       requireNetwork()
       return startImport(id, version)
@@ -114,7 +115,7 @@ export function useStartImport({ id, version }: Import) {
 
 export function useUndoImport({ id }: Import, onUndoing: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => {
       requireNetwork()
       return withIdempotencyKey(`undo import ${id}`, (key) => retryOnce(() => undoImport(id, key)))
@@ -129,7 +130,7 @@ export function useUndoImport({ id }: Import, onUndoing: () => void) {
 
 export function useDropImport({ id }: Import, onDropped: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => retryUnlessDone(() => dropImport(id), 'IMPORT_NOT_FOUND', id),
     onSuccess: () => {
       notify.success(importTexts.dropped)
@@ -153,7 +154,7 @@ export function useFollowImport(state: Import['state'] | undefined) {
 }
 
 export function useImportLabels({ id }: Import) {
-  return useMutation({
+  return useAct({
     mutationFn: () => importLabels(id),
     onSuccess: (pdf) => saveFile(pdf, importTexts.labels.file),
     onError: (error) => void notify.error(errorText(error, importTexts.labels.failed)),
@@ -161,7 +162,7 @@ export function useImportLabels({ id }: Import) {
 }
 
 export function useImportRejects({ id }: Import) {
-  return useMutation({
+  return useAct({
     mutationFn: () => importRejects(id),
     onSuccess: (csv) => saveFile(csv, importTexts.rejects.file),
     onError: (error) => void notify.error(errorText(error, importTexts.rejects.failed)),

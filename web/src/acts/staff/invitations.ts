@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
 import { useAction } from '@/acts/shared/useAction'
 import { api } from '@/api'
@@ -6,6 +6,7 @@ import { unwrap } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { Invitation, SignIn, User } from '@/api/types'
 import { usersQuery } from '@/api/users'
+import { useAct } from './useAct'
 import { useKeyedSend } from './useKeyedSend'
 
 export interface NewInvitation {
@@ -18,7 +19,7 @@ export interface NewInvitation {
 export function useInvite() {
   const client = useQueryClient()
   const send = useKeyedSend()
-  return useMutation({
+  return useAct({
     mutationFn: ({ name, ...account }: NewInvitation) => {
       const body = { ...account, ...(name && { name }) }
       return send(body, (key) =>
@@ -33,7 +34,7 @@ export function useInvite() {
 
 export function useInviteAgain() {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: User) => unwrap(api.POST('/users/{id}/invitation', { params: { path: { id } } })),
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
     gcTime: 0,

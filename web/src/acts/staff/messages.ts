@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { controlPanelQueries, decideRestoredMessages } from '@/api/controlPanel'
 import { recordQueries } from '@/api/records'
 import { retryOnce } from '@/api/retryOnce'
@@ -7,6 +7,7 @@ import { type SentQr, sendQr } from '@/api/whatsapp'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
+import { useAct } from './useAct'
 
 const texts = {
   queued: '✅ QR en cola de envío.',
@@ -23,7 +24,7 @@ const texts = {
 /** Sends the QR, with one idempotency key per request. `said` is the text of the result. */
 export function useSendQr(customerId: string) {
   const client = useQueryClient()
-  const { mutate, isPending, data, error } = useMutation({
+  const { mutate, isPending, data, error } = useAct({
     mutationFn: () =>
       withIdempotencyKey(`send QR ${customerId}`, (key) => retryOnce(() => sendQr(customerId, key))),
     onSettled: () => client.invalidateQueries({ queryKey: recordQueries.messages(customerId).queryKey }),
@@ -44,7 +45,7 @@ function sayOutcome(sent: SentQr | undefined, error: unknown): string {
  */
 export function useDecideRestored(onDecided: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (decision: RestoreDecision) => retryOnce(() => decideRestoredMessages(decision)),
     onSuccess: (_state, decision) => {
       notify.success(texts.decided[decision])

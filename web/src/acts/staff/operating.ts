@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { controlPanelQueries, makeBackup, sendTrialMail } from '@/api/controlPanel'
+import { useAct } from './useAct'
 
 /** Starts a backup. Needs no idempotency key, because concurrent requests make one backup. */
 export function useMakeBackup() {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: makeBackup,
     onSuccess: (state) => client.setQueryData(controlPanelQueries.lastBackup().queryKey, state),
   })
@@ -12,5 +13,5 @@ export function useMakeBackup() {
 
 /** Sends a test mail. Needs no idempotency key, because a duplicate does no harm. */
 export function useTrialMail() {
-  return useMutation({ mutationFn: sendTrialMail })
+  return useAct({ mutationFn: sendTrialMail })
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
 import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { ownSessionsQuery } from '@/api/ownSessions'
 import type { StaffSession } from '@/api/types'
 import { notify } from '@/kit/notify'
+import { useAct } from './useAct'
 
 export const ownSessionTexts = {
   closed: (device: string) => `✅ Sesión cerrada: ${device}.`,
@@ -15,7 +16,7 @@ export const ownSessionTexts = {
 /** Closes a session. Succeeds if it has ended meanwhile. */
 export function useCloseSession({ id, device }: StaffSession) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: async () => {
       try {
         await unwrap(api.DELETE('/auth/sessions/{id}', { params: { path: { id } } }))
@@ -32,7 +33,7 @@ export function useCloseSession({ id, device }: StaffSession) {
 
 export function useCloseOtherSessions() {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => unwrap(api.POST('/auth/sessions/close-others')),
     onSuccess: () => {
       notify.success(ownSessionTexts.othersClosed)

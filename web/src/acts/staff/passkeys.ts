@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, currentToken, session } from '@/api'
 import { unwrap } from '@/api/client'
 import { isApiError } from '@/api/error'
@@ -9,6 +9,7 @@ import { notify } from '@/kit/notify'
 import type { CreationOptions } from '@/lib/webauthn'
 import { useConfirmByPasskey } from '../shared/passkeys'
 import { invalidateOwnFactor } from './secondFactor'
+import { useAct } from './useAct'
 import { passkeyTexts as texts } from './userTexts'
 
 export function beginOwnPasskey(): Promise<CreationOptions> {
@@ -26,7 +27,7 @@ export function useReauthenticateByPasskey(onConfirmed: () => void) {
 export function useRenamePasskey(onRenamed: () => void) {
   const client = useQueryClient()
   const reread = () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey })
-  return useMutation({
+  return useAct({
     mutationFn: ({ passkey: { id, version }, name }: { passkey: Passkey; name: string }) =>
       unwrap(
         api.PATCH('/auth/second-factor/passkeys/{id}', {
@@ -47,7 +48,7 @@ export function useRenamePasskey(onRenamed: () => void) {
 
 export function useRemovePasskey(onRemoved: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: Passkey) =>
       unwrap(api.DELETE('/auth/second-factor/passkeys/{id}', { params: { path: { id } } })),
     onSuccess: () => {

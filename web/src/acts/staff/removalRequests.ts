@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { refuseRemoval, requestRemoval } from '@/api/removalRequests'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { removalTexts as texts } from './texts'
+import { useAct } from './useAct'
 
 export function useAskRemoval() {
   return useDecision(requestRemoval, texts.asked, texts.notAsked)
@@ -15,7 +16,7 @@ export function useRefuseRemoval() {
 
 function useDecision(call: (visitId: string) => Promise<unknown>, done: string, failed: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (visitId: string) => {
       requireNetwork()
       return call(visitId)

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
 import { ApiError, isApiError } from '@/api/error'
@@ -9,6 +9,7 @@ import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
+import { useAct } from './useAct'
 
 /** Acts on rewards. Each counts once, because retries reuse their idempotency key. */
 export interface RewardActs {
@@ -34,12 +35,12 @@ export function useRewardActs(): RewardActs {
 
 export function useRedeem(customerId: string) {
   const acts = useRewardActs()
-  const takeBack = useMutation({
+  const takeBack = useAct({
     mutationFn: ({ id }: Reward) => acts.takeBack(customerId, id),
     onSuccess: (_changed, { kind }) => notify.success(texts.reward.takenBack(kind)),
     onError: (error) => notify.error(error, texts.reward.takeBackFailed),
   })
-  return useMutation({
+  return useAct({
     mutationFn: ({ id, besides }: RedeemRequest) => acts.redeem(customerId, id, besides),
     onSuccess: (_changed, reward) =>
       notify.undoable(texts.reward.redeemed(reward.kind), texts.reward.undo, () => takeBack.mutate(reward)),
@@ -48,7 +49,7 @@ export function useRedeem(customerId: string) {
 
 export function useTakeBack(customerId: string, onTakenBack: () => void) {
   const acts = useRewardActs()
-  return useMutation({
+  return useAct({
     mutationFn: ({ rewardId, reason }: { rewardId: string; reason: string }) =>
       acts.takeBack(customerId, rewardId, reason),
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api, session } from '@/api'
 import { unwrap } from '@/api/client'
 import { ownSessionsQuery } from '@/api/ownSessions'
@@ -6,11 +6,12 @@ import { secondFactorQuery } from '@/api/secondFactor'
 import type { EnrolledFactor, Enrolment, User } from '@/api/types'
 import { usersQuery } from '@/api/users'
 import { notify } from '@/kit/notify'
+import { useAct } from './useAct'
 import { nameOf } from './users'
 import { secondFactorTexts as texts } from './userTexts'
 
 export function useReauthenticate(onConfirmed: () => void) {
-  return useMutation({
+  return useAct({
     mutationFn: (body: { password: string; code?: string }) => unwrap(api.POST('/auth/recent', { body })),
     onSuccess: ({ token }) => {
       session.renew(token)
@@ -42,7 +43,7 @@ export function useOwnEnrolment() {
 
 export function useDrawRecoveryCodes() {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => unwrap(api.POST('/auth/second-factor/recovery-codes')),
     onSuccess: () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
     gcTime: 0,
@@ -51,7 +52,7 @@ export function useDrawRecoveryCodes() {
 
 export function useRemoveOwnFactor(onRemoved: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => unwrap(api.DELETE('/auth/second-factor')),
     onSuccess: () => {
       notify.success(texts.removed)
@@ -63,7 +64,7 @@ export function useRemoveOwnFactor(onRemoved: () => void) {
 
 export function useRemoveFactorOf(onRemoved: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: User) =>
       unwrap(api.DELETE('/users/{id}/second-factor', { params: { path: { id } } })),
     onSuccess: (_answer, user) => {

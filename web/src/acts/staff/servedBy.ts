@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { changeServedBy } from '@/api/colleagues'
 import type { Colleague } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
+import { useAct } from './useAct'
 
 export const servedByTexts = {
   changed: (name: string) => `Atendió ${name}.`,
@@ -18,7 +19,7 @@ interface Correction {
 /** Corrects who did the service of a registered visit. The caller shows the error. */
 export function useChangeServedBy(onChanged: (colleague: Colleague) => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ visitId, colleague }: Correction) => {
       requireNetwork()
       return changeServedBy(visitId, colleague.id)

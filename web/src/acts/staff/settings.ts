@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api, session } from '@/api'
 import { marketingQuery, posterQuery } from '@/api/businesses'
 import { unwrap } from '@/api/client'
@@ -11,6 +11,7 @@ import type { Fields } from '@/lib/form'
 import { shrinkPicture } from '@/lib/shrinkPicture'
 import type { Faults } from '@/lib/useForm'
 import { refreshCustomers } from './refreshCustomers'
+import { useAct } from './useAct'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
 export const settingTexts = {
@@ -62,7 +63,7 @@ export function useSettingsForm<Values extends object>(
 
 /** Returns the rewards that changed targets would owe at once. Changes nothing. */
 export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
-  return useMutation({
+  return useAct({
     mutationFn: (targets: TargetChanges) => unwrap(api.POST('/business/targets/preview', { body: targets })),
     onSuccess: onPreviewed,
   })
@@ -73,7 +74,7 @@ const logoSide = 512
 
 export function useSetLogo() {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: async (file: File) => {
       const chosenFor = session.get()?.businessId
       const picture = await shrinkPicture(file, logoSide)
@@ -88,7 +89,7 @@ export function useSetLogo() {
 
 export function useRemoveLogo() {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => unwrap(api.DELETE('/business/logo')),
     onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoRemoved),
   })

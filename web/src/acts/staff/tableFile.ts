@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
+import { useAct } from './useAct'
 
 type TableFormat = 'csv' | 'xlsx'
 
@@ -12,7 +12,7 @@ interface TableFile {
 }
 
 export function useTableFile({ fetchFile, nameOf, failed }: TableFile) {
-  return useMutation({
+  return useAct({
     mutationFn: async (format: TableFormat) => {
       const name = nameOf(format) // computed first, because the user may change the choice during the request
       saveFile(await fetchFile(format), name)

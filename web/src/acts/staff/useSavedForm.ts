@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isApiError, isOutcomeUnknown } from '@/api/error'
 import {
@@ -15,6 +14,7 @@ import {
   rebaseOnSent,
 } from '@/lib/form'
 import { type Faults, useForm } from '@/lib/useForm'
+import { useAct } from './useAct'
 
 interface Versioned {
   /** Absent on servers without versions. */
@@ -76,7 +76,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   const { row, valuesOf, fields, faultsIn, draft, onRow, onSaved } = saving
   const saved = valuesOf(row)
   const [unanswered, setUnanswered] = useState<readonly Edits<Values>[]>([])
-  const save = useMutation({
+  const save = useAct({
     mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, { ...request, unanswered }),
     onError: (error, { edits }) => {
       if (isOutcomeUnknown(error)) setUnanswered([...unanswered, edits])

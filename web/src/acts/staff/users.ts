@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
 import { unwrap } from '@/api/client'
 import { isUnsupported } from '@/api/firstSupported'
@@ -7,6 +7,7 @@ import { usersQuery } from '@/api/users'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { resetPassword } from './resetPassword'
+import { useAct } from './useAct'
 import { useKeyedSend } from './useKeyedSend'
 import { userTexts as texts } from './userTexts'
 
@@ -25,7 +26,7 @@ export interface NewStaff {
 export function useCreateUser() {
   const client = useQueryClient()
   const send = useKeyedSend()
-  return useMutation({
+  return useAct({
     mutationFn: ({ name, ...account }: NewStaff) => {
       const body = { ...account, ...(name && { name }) }
       return send(body, (key) =>
@@ -39,7 +40,7 @@ export function useCreateUser() {
 
 export function useChangeAccess(onChanged: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ id, disabled }: User) => {
       const params = { path: { id } }
       return disabled
@@ -56,7 +57,7 @@ export function useChangeAccess(onChanged: () => void) {
 
 /** Sets a temporary password. Its result is null if the server does not return the password. */
 export function useResetPassword() {
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: User) => resetPassword(id),
     // The password must not stay in memory once shown.
     gcTime: 0,

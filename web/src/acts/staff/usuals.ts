@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { session } from '@/api'
 import { isApiError, staleIdentityError } from '@/api/error'
 import { recordQueries } from '@/api/records'
@@ -14,6 +14,7 @@ import {
 import { notify } from '@/kit/notify'
 import { shrinkPhoto } from '@/lib/shrinkPicture'
 import { requireNetwork } from './requireNetwork'
+import { useAct } from './useAct'
 import { useKeyedSend } from './useKeyedSend'
 
 export const usualTexts = {
@@ -33,7 +34,7 @@ export interface ChosenPhoto {
 export function useAddUsualPicture(customerId: string) {
   const client = useQueryClient()
   const send = useKeyedSend()
-  return useMutation({
+  return useAct({
     mutationFn: async ({ file, permission }: ChosenPhoto) => {
       requireNetwork()
       const chosenFor = session.get()?.businessId
@@ -51,7 +52,7 @@ export function useAddUsualPicture(customerId: string) {
 
 export function useRemoveUsualPicture(customerId: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (pictureId: string) => removeUsualPicture(customerId, pictureId),
     onSuccess: (usual) => show(client, customerId, usual, usualTexts.removed),
     onError: (error) => reread(client, customerId, error),
@@ -60,7 +61,7 @@ export function useRemoveUsualPicture(customerId: string) {
 
 export function useChangeUsualNote(customerId: string, onSaved: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (change: NoteChange) => {
       requireNetwork()
       return changeUsualNote(customerId, change)
@@ -76,7 +77,7 @@ export function useChangeUsualNote(customerId: string, onSaved: () => void) {
 /** Withdraws the consent, which deletes the note and the pictures. */
 export function useWithdrawUsual(customerId: string, onWithdrawn: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => {
       requireNetwork()
       return setUsualConsent(customerId, { granted: false })

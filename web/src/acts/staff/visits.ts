@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { deleteVisit, undoVisit } from '@/api/records'
 import type { RegisteredVisit } from '@/api/types'
@@ -10,6 +10,7 @@ import type { VisitRequest } from './outbox/waitingVisit'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
+import { useAct } from './useAct'
 
 export interface VisitActs {
   /**
@@ -52,7 +53,7 @@ interface VisitCallbacks {
 export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCallbacks) {
   const acts = useVisitActs()
   const outbox = useOutbox()
-  const undo = useMutation({
+  const undo = useAct({
     mutationFn: ({ id }: RegisteredVisit) => acts.undo(id),
     onSuccess: (_answer, visit) => {
       onUndone(visit)
@@ -60,7 +61,7 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCall
     },
     onError: (error) => notify.error(error, texts.visit.undoFailed),
   })
-  return useMutation({
+  return useAct({
     mutationFn: ({ message: _said, ...request }: Registration) => acts.register(request),
     onSuccess: (outcome, { message: describe }) => {
       if (outcome.type === 'kept') {
@@ -78,7 +79,7 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCall
 
 export function useRemoveVisit(onRemoved: () => void) {
   const acts = useVisitActs()
-  return useMutation({
+  return useAct({
     mutationFn: acts.remove,
     onSuccess: () => {
       notify.success(texts.visit.removed)

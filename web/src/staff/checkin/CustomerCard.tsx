@@ -45,8 +45,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
           rewardId={oldest.id}
           redeeming={redemption.state === 'busy' && redemption.rewardId === oldest.id}
           onRedeem={() => {
-            if (customerId && redemption.state !== 'busy')
-              void counter.redeem({ id: customerId, name }, oldest)
+            if (customerId) void counter.redeem({ id: customerId, name }, oldest)
           }}
           isFurther={redemption.state === 'done'}
           instead={

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useAction } from '@/acts/shared/useAction'
 import { useAskRemoval } from '@/acts/staff/removalRequests'
 import { removalQueries } from '@/api/removalRequests'
 import { isAdminLevel } from '@/api/session'
@@ -50,21 +50,16 @@ function VisitAction({
   role: Role
 }) {
   const { id: visitId, customerId, customerName: name, mayUndo, removal } = visit
-  const [undoing, setUndoing] = useState(false)
+  const undo = useAction(() => counter.undo({ customerId, name, visitId }))
   const ask = useAskRemoval()
   if (mayUndo) {
-    const undo = async () => {
-      setUndoing(true)
-      await counter.undo({ customerId, name, visitId })
-      setUndoing(false)
-    }
     return (
       <Button
         variant="secondary"
         arms={visitId}
         aria-label={words.undoOf(name)}
-        busy={undoing}
-        onClick={() => void undo()}
+        busy={undo.isPending}
+        onClick={() => undo.start()}
       >
         {words.undo}
       </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useAction } from '@/acts/shared/useAction'
 import { texts } from './texts'
 
 /** Milliseconds for which the button is shown. */
@@ -14,7 +15,7 @@ interface UndoButtonProps {
 /** Disappears after undoPeriod. */
 export function UndoButton({ label, since, onUndo }: UndoButtonProps) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { isPending, start } = useAction(onUndo)
   useEffect(() => {
     const left = since + undoPeriod - Date.now()
     setOpen(left > 0)
@@ -22,20 +23,13 @@ export function UndoButton({ label, since, onUndo }: UndoButtonProps) {
     return () => clearTimeout(timer)
   }, [since])
   if (!open) return null
-  const undo = async () => {
-    setBusy(true)
-    await onUndo()
-    setBusy(false)
-  }
   return (
     <button
       type="button"
       className="undo-visit"
       aria-label={label}
-      aria-busy={busy || undefined}
-      onClick={() => {
-        if (!busy) void undo()
-      }}
+      aria-busy={isPending || undefined}
+      onClick={() => start()}
     >
       {texts.undo.act}
     </button>

@@ -25,6 +25,13 @@ import { UndoButton } from './UndoButton'
 
 mockCounterServer()
 
+/** Clicks twice before a rendering, as a double click on a slow device. */
+const doubleClick = (button: HTMLElement) =>
+  act(() => {
+    button.click()
+    button.click()
+  })
+
 const given = (kind: RewardKind) => ({ ...reward(kind), status: 'REDEEMED' })
 
 describe('a mistaken visit', () => {
@@ -45,6 +52,14 @@ describe('a mistaken visit', () => {
     expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
     expect(screen.queryByText('Visita registrada')).toBeNull()
     expect(box()).toHaveFocus()
+  })
+
+  test('is undone once by a double click', async () => {
+    renderCounter()
+    scan(qr(ana))
+    doubleClick(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
+    expect(await screen.findByText(sentence(/Visita de Ana Gómez deshecha/))).toBeVisible()
+    expect(sentTo(`POST /visits/visit-of-${ana}/undo`)).toHaveLength(1)
   })
 
   test('of the former customer can still be undone', async () => {
@@ -120,6 +135,17 @@ describe('an owed reward', () => {
     expect(panel()).toHaveAttribute('data-tone', 'success')
     expect(sentTo(`POST /customers/${ana}/rewards/reward-HALF/redeem`)[0]?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(box()).toHaveFocus()
+  })
+
+  test('is redeemed once by a double click', async () => {
+    owing('HALF')
+    const redeem = `POST /customers/${ana}/rewards/reward-HALF/redeem`
+    handlers[redeem] = () => ({ reward: given('HALF'), progress: progress({ count: 5 }) })
+    renderCounter()
+    scan(qr(ana))
+    doubleClick(await screen.findByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
+    expect(sentTo(redeem)).toHaveLength(1)
   })
 
   // Spec: states-11

@@ -279,6 +279,7 @@ function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterSta
   const redeem = useCallback(
     async ({ id: customerId, name }: RewardOwner, { id, kind }: Reward, besides = false) => {
       const { redemption } = now()
+      if (redemption.state === 'busy') return
       if (!besides && redemption.state === 'done' && isShown(customerId)) {
         const announcement = texts.redeem.justGiven(redemption.kind)
         return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given: announcement })

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { sayUnstamped } from '@/acts/staff/sayVisit'
 import { useRegisterVisit } from '@/acts/staff/visits'
 import { hintOf, isApiError } from '@/api/error'
@@ -22,16 +21,9 @@ export function useVisitRegistration({ id, name }: Customer, onRegistered: OnReg
     onUnstamped: (visit) => void notify.warning(sayUnstamped(visit, timeZone)),
     onUndone: () => onRegistered(null),
   })
-  // `isPending` is known only after the next rendering, which the second click of a double click precedes.
-  const isSending = useRef(false)
   return {
     ...visits,
-    register: (authorized: Authorized, notes: string, onSuccess: () => void) => {
-      if (isSending.current) return
-      isSending.current = true
-      const onSettled = () => {
-        isSending.current = false
-      }
+    register: (authorized: Authorized, notes: string, onSuccess: () => void) =>
       mutate(
         {
           subject: { customerId: id },
@@ -40,9 +32,8 @@ export function useVisitRegistration({ id, name }: Customer, onRegistered: OnReg
           ...(authorized && { authorized: true }),
           message: () => (authorized ? successes[authorized] : texts.visit.done),
         },
-        { onSuccess, onSettled },
-      )
-    },
+        { onSuccess },
+      ),
   }
 }
 
