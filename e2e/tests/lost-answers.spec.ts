@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expectNoHorizontalOverflow } from '../harness/accessibility.ts'
 import { stopUndoPeriod } from '../harness/clock.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
@@ -6,6 +7,17 @@ import { Registration } from '../harness/registration.ts'
 import { collect, delayRequests, dropResponses, withholdResponse } from '../harness/requests.ts'
 import { button, expectAnnounced } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
+
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+
+const bottomOf = async (part: Locator) => (await topOf(part)) + ((await part.boundingBox())?.height ?? 0)
+
+async function openCorrection(page: Page, customerId: string) {
+  const { dialog } = await new CustomerRecord(page, customerId).open()
+  await button(page, 'Corregir sellos').click()
+  await dialog.getByLabel('Motivo').selectOption({ index: 1 })
+  return { dialog, button: button(dialog, 'Corregir los sellos') }
+}
 
 const visitCall = /\/customers\/[^/]+\/visits$/
 const redeemCall = /\/redeem(\?|$)/
@@ -192,6 +204,21 @@ test('a merge and its undo succeed although the first response of each is lost',
   await expectAnnounced(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)
   expect(await shop.visitsOf(kept.id)).toBe(1)
   expect(await shop.visitsOf(merged.id)).toBe(1)
+})
+
+test('a phone shows the whole notice of a correction without a response', async ({ page, shop, signIn }) => {
+  const customer = await shop.newCustomer({ name: 'Bartolomé Cifuentes de la Encina', visits: 2 })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await dropResponses(page, /\/corrections$/, 2)
+  await signIn(page, 'owner')
+  const { dialog, button: press } = await openCorrection(page, customer.id)
+  await press.click()
+  const end = dialog.getByText(/no se hará dos veces\.$/)
+  await expect(end).toBeVisible()
+  await expect.poll(async () => (await bottomOf(end)) < (await topOf(press)), 'above the button').toBe(true)
+  await press.dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(new CustomerRecord(page, customer.id).stamps).toHaveAccessibleName('3 de 10 visitas')
 })
 
 test('a redemption with a lost response is retried and counts once', async ({ page, shop, signIn }) => {

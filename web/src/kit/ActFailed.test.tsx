@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/error'
 import { ActFailed } from './ActFailed'
 
@@ -26,4 +26,15 @@ test.each([
   expect(screen.getByText(failed)).toBeVisible()
   expect(screen.getByText(error.message)).toBeVisible()
   expect(screen.queryByText(unanswered)).toBeNull()
+})
+
+test('a failure below the visible content of a dialog is scrolled into view', () => {
+  // Newer browsers return a promise, which an effect must not return.
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve())
+  const failure = <ActFailed title={failed} error={new ApiError('Hoy no.', 422, 'NOT_TODAY')} />
+  const { rerender, unmount } = render(failure)
+  rerender(failure)
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
+  expect(scrolled.mock.instances[0]).toContainElement(screen.getByText('Hoy no.'))
+  unmount()
 })

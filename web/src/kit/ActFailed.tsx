@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { errorText, isUnanswered } from '@/lib/errors'
 import { failureTitle } from './failureTitle'
+import { InView } from './InView'
 import { Notice } from './Notice'
 import { staffTexts } from './staffTexts'
 
@@ -14,10 +15,11 @@ interface ActFailedProps {
 
 /** The failure of an act that can be repeated safely. */
 export function ActFailed({ title, error, repeatable = staffTexts.unanswered.repeatable }: ActFailedProps) {
-  const mayBeDone = isUnanswered(error)
   return (
-    <Notice tone="error" title={failureTitle(error, title)}>
-      {errorText(error)} {mayBeDone && repeatable}
-    </Notice>
+    <InView>
+      <Notice tone="error" title={failureTitle(error, title)}>
+        {errorText(error)} {isUnanswered(error) && repeatable}
+      </Notice>
+    </InView>
   )
 }

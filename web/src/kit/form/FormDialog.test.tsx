@@ -1,23 +1,24 @@
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FormDialog } from './FormDialog'
 
-function open(children: ReactNode) {
-  const ignore = () => undefined
-  render(
-    <FormDialog
-      title="Sellos"
-      words={{ cancel: 'Cancelar', submit: 'Guardar', busy: 'Guardando…' }}
-      busy={false}
-      result={null}
-      onSubmit={ignore}
-      onClose={ignore}
-    >
-      {children}
-    </FormDialog>,
-  )
-}
+const ignore = () => undefined
+
+const dialog = (children: ReactNode, busy = false, result: ReactNode = null) => (
+  <FormDialog
+    title="Sellos"
+    words={{ cancel: 'Cancelar', submit: 'Guardar', busy: 'Guardando…' }}
+    busy={busy}
+    result={result}
+    onSubmit={ignore}
+    onClose={ignore}
+  >
+    {children}
+  </FormDialog>
+)
+
+const open = (children: ReactNode) => render(dialog(children))
 
 test('the first enabled field has the focus', () => {
   open(
@@ -38,4 +39,14 @@ test('a form that begins with radio buttons focuses the selected one', () => {
     </>,
   )
   expect(screen.getByLabelText('Quitar')).toHaveFocus()
+})
+
+test('the result is scrolled into view when the act ends', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const field = <input aria-label="Nota" />
+  const { rerender } = render(dialog(field, true))
+  expect(scrolled).not.toHaveBeenCalled()
+  rerender(dialog(field, false, <p>No llegó la respuesta.</p>))
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
+  expect(scrolled.mock.instances[0]).toContainElement(screen.getByText('No llegó la respuesta.'))
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '../Button'
 import { Dialog } from '../Dialog'
 import { DraftRestoredNotice } from '../DraftRestoredNotice'
@@ -33,6 +33,11 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId()
   useFocusOfFirstField(id)
+  const end = useRef<HTMLDivElement>(null)
+  // On a phone, the end of a long form is below the visible content.
+  useEffect(() => {
+    if (!busy) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [busy])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -64,7 +69,9 @@ export function FormDialog({
         {draft?.isRestored && <DraftRestoredNotice onDiscard={draft.reset} />}
         {children}
       </form>
-      {result}
+      <div ref={end} className="empty:hidden">
+        {result}
+      </div>
     </Dialog>
   )
 }

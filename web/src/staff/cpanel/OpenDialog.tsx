@@ -5,6 +5,7 @@ import type { OpenedBusiness } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { useFocusOfFirstField } from '@/kit/form/useFocusOfFirstField'
+import { InView } from '@/kit/InView'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
 import { OneTimeSecret } from '@/kit/OneTimeSecret'
@@ -68,7 +69,9 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
         <>
           <OpenForm id={form} error={create.error} onSubmit={create.mutate} />
           {create.isError && !isShownAtField(create.error, openFields) && (
-            <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />
+            <InView>
+              <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />
+            </InView>
           )}
         </>
       ) : password ? (
