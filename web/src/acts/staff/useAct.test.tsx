@@ -51,13 +51,6 @@ test('the same act on another subject runs beside it', async () => {
   expect(onSuccess).toHaveBeenCalledTimes(2)
 })
 
-test('another file is another act', async () => {
-  const { send, start } = renderAct<File>()
-  const file = new File(['a'], 'a.csv')
-  await start(file, file, new File(['b'], 'b.csv'))
-  expect(send).toHaveBeenCalledTimes(2)
-})
-
 test.each([
   ['success', (response: Response) => response.resolve('done')],
   ['failure', (response: Response) => response.reject(new Error('No.'))],
