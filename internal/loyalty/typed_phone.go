@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/nyaruka/phonenumbers"
@@ -50,6 +51,17 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	}
 	number, err := phonenumbers.Parse(phone, "")
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
+}
+
+// IsTypedPhoneInAnyCountry reports whether the text is read as phone, Whole or else Suffix, in a country. It tries all
+// countries.
+func IsTypedPhoneInAnyCountry(text, phone string) bool {
+	for country := range phonenumbers.GetSupportedRegions() {
+		if typed := ParseTypedPhone(text, country); phone != "" && cmp.Or(typed.Whole, typed.Suffix) == phone {
+			return true
+		}
+	}
+	return false
 }
 
 // ForeignMobiles reads the digits as mobiles of countries with two forms: these may end differently.

@@ -1,6 +1,7 @@
 package loyalty_test
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -67,6 +68,23 @@ func TestTypedPhone_ForeignMobiles_ReturnTheStoredForm(t *testing.T) {
 	for typed, phone := range map[string]string{"11 8123 4567": "+5511981234567", "011 15 2345-6789": "+5491123456789"} {
 		if abroad := loyalty.ParseTypedPhone(typed, "ES").ForeignMobiles(); !slices.Contains(abroad, phone) {
 			t.Errorf("the foreign mobiles of %s are %v, want %s among them", typed, abroad, phone)
+		}
+	}
+}
+
+func TestIsTypedPhoneInAnyCountry_ReadingOfAnyCountry_IsRecognized(t *testing.T) {
+	t.Parallel()
+	for _, country := range []string{"ES", "PT", "FR", "MX", "AR", "US"} {
+		for _, text := range []string{"612 345 678", "+34 612 345 678", "0612345678", "11 15 2345-6789"} {
+			typed := loyalty.ParseTypedPhone(text, country)
+			if read := cmp.Or(typed.Whole, typed.Suffix); read != "" && !loyalty.IsTypedPhoneInAnyCountry(text, read) {
+				t.Errorf("%q is not recognized as %s, want its reading in %s recognized", text, read, country)
+			}
+		}
+	}
+	for text, other := range map[string]string{"612 345 678": "+34612345679", "+34 612 345 678": "+351612345678", "": "", "Ana": ""} {
+		if loyalty.IsTypedPhoneInAnyCountry(text, other) {
+			t.Errorf("%q is recognized as %q, want it not recognized", text, other)
 		}
 	}
 }

@@ -28,6 +28,7 @@ func (s hashedScans) resolve(ctx context.Context, businessID string, request Vis
 	if err != nil {
 		return request, err
 	}
+	request.hasher = &hasher
 	var qrIDs []string
 	err = s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		qrIDs, err = tx.Snapshot().QRs(request.CustomerID)

@@ -183,16 +183,16 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.ActorOnDevice(m.named, actor), service.VisitRequest{
 		CustomerID: p.id, Authorized: authorized, Key: usecase.IdempotencyKey(key), Times: m.times(t, wait), ServedBy: m.server(t),
 	})
-	if authorized && actor.Role == loyalty.Barber {
-		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
-		return
-	}
 	request := fmt.Sprint("visit ", p.id, authorized)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
 		if kept.refusal == nil {
 			m.mustReplay(t, p, kept, got)
 		}
+		return
+	}
+	if authorized && actor.Role == loyalty.Barber {
+		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
 		return
 	}
 	refusal := m.mayVisit(p, day, authorized)

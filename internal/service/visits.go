@@ -3,7 +3,6 @@ package service
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -52,7 +51,8 @@ type VisitRequest struct {
 	Key        usecase.IdempotencyKey
 
 	handed     *loyalty.HandoverVisit
-	keyRequest string // stored under Key; empty: unknown
+	hasher     *usecase.QRHasher // of QRHash
+	keyRequest string            // stored under Key; empty: unknown
 }
 
 // RegisteredVisit is the result of Visits.Register.
@@ -89,17 +89,10 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if request.Day != "" && !actor.Role.IsAdminLevel() {
-		return RegisteredVisit{}, loyalty.ErrPastDayRole
-	}
-	if request.Authorized && !actor.Role.IsAdminLevel() {
-		return RegisteredVisit{}, loyalty.ErrAuthorizationRole
-	}
-	if request.Authorized && request.Key == "" {
-		return RegisteredVisit{}, loyalty.ErrKeyRequired
-	}
-	if request.Day != "" && request.Key == "" {
-		return RegisteredVisit{}, loyalty.ErrCorrectionKeyRequired
+	if request.Key == "" {
+		if err := request.checkWithoutKey(actor); err != nil {
+			return RegisteredVisit{}, err
+		}
 	}
 	if request, err = v.scans.resolve(ctx, actor.BusinessID, request); err != nil {
 		return RegisteredVisit{}, err
@@ -128,45 +121,28 @@ func (r VisitRequest) normalize() (VisitRequest, error) {
 	return r, err
 }
 
-// visitRequestPrefix begins the fingerprint of a visit's request.
-const visitRequestPrefix = "visit of "
-
 func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	tx.Visits().Prefetch(request.CustomerID, string(request.Key))
 	business, err := tx.Business().Get()
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	subject, typed, err := request.customerReference(business)
-	if err != nil {
-		return RegisteredVisit{}, err
-	}
-	// The key comes first, so that a replay works for an archived customer or another phone. The fingerprint omits the
-	// times, which a retry changes, and who did the service.
-	fingerprint := fmt.Sprintf(visitRequestPrefix+"%s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	if request.Day != "" {
-		fingerprint = fmt.Sprintf(visitRequestPrefix+"%s on %s: %s", subject, request.Day, request.Notes)
-	}
-	fingerprint = cmp.Or(request.keyRequest, fingerprint)
-	return usecase.RunOnceAndRefresh(v.base, tx, request.Key, fingerprint, visitCodec(), func() (RegisteredVisit, error) {
-		customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
-		if err != nil {
-			return RegisteredVisit{}, err
-		}
-		return v.registerNew(tx, actor, business, customer, request)
-	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replay(tx, business, first) })
-}
-
-func (r VisitRequest) customerReference(business loyalty.Business) (string, loyalty.TypedPhone, error) {
-	if r.CustomerID != "" {
-		return r.CustomerID, loyalty.TypedPhone{}, nil
-	}
-	typed := loyalty.ParseTypedPhone(r.Phone, business.Country)
-	if phone := cmp.Or(typed.Whole, typed.Suffix); phone != "" {
-		return phone, typed, nil
-	}
-	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
-	return "", typed, err
+	subject, typed, unreadable := request.customerReference(business)
+	// The key comes first, so that a replay works for an archived customer, another phone, another country of the
+	// business, and another user.
+	fingerprint := cmp.Or(request.keyRequest, request.fingerprint(subject))
+	return usecase.RunAsStored(tx, request.Key, fingerprint, request.isRetryOf, func(fingerprint string) (RegisteredVisit, error) {
+		return usecase.RunOnceAndRefresh(v.base, tx, request.Key, fingerprint, visitCodec(), func() (RegisteredVisit, error) {
+			if err := cmp.Or(request.checkRole(actor), unreadable); err != nil {
+				return RegisteredVisit{}, err
+			}
+			customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
+			if err != nil {
+				return RegisteredVisit{}, err
+			}
+			return v.registerNew(tx, actor, business, customer, request)
+		}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replay(tx, business, first) })
+	})
 }
 
 func (v *Visits) registerNew(

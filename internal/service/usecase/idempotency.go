@@ -57,6 +57,26 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	return outcome, answer.committedError()
 }
 
+// RunAsStored calls run, which uses RunOnce, with the request's fingerprint. If the key has another fingerprint that
+// isRetry recognizes, it calls run again with that one: the same request had another fingerprint before a change, for
+// example of the business's country.
+func RunAsStored[T any](
+	tx *store.Tx, key IdempotencyKey, fingerprint string, isRetry func(stored string) bool, run func(fingerprint string) (T, error),
+) (T, error) {
+	outcome, err := run(fingerprint)
+	if !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		return outcome, err
+	}
+	stored, _, known, reading := tx.StoredResponses().Get(string(key))
+	if reading != nil {
+		return outcome, reading
+	}
+	if !known || !isRetry(stored) {
+		return outcome, err
+	}
+	return run(stored)
+}
+
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -93,8 +113,12 @@ func RunOnceWhileValid[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), stands func(first T) (bool, error),
 ) (T, error) {
 	first, repeats, err := replayIfValid(tx, key, request, form, stands)
-	if err != nil || repeats {
-		return first, err
+	if err != nil {
+		var none T
+		return none, err
+	}
+	if repeats {
+		return first, nil
 	}
 	return RunOnce(b, tx, key, request, form, act)
 }
