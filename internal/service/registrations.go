@@ -69,12 +69,8 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		if !business.IsActive() {
 			return loyalty.ErrBusinessSuspended
 		}
-		customer, err := request.Form.Validate(business, business.DayOf(r.base.Now()))
-		if err != nil {
-			return err
-		}
 		request.browser = r.portal.BrowserKey(ctx)
-		registered, err = r.registerOnce(tx, business, customer, request)
+		registered, err = r.registerOnce(tx, business, request)
 		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
 			return usecase.CommitRefusal(known) // also without a key: the queued message must be committed
 		}
@@ -87,9 +83,9 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 	return registered, err
 }
 
-func (r *Registrations) registerOnce(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request RegistrationRequest,
-) (RegistrationResult, error) {
+// registerOnce validates the form only for a new key, because the business's country may have changed since the first
+// request.
+func (r *Registrations) registerOnce(tx *store.Tx, business loyalty.Business, request RegistrationRequest) (RegistrationResult, error) {
 	if request.Key != "" && request.KeyLifetime > 0 {
 		if err := tx.StoredResponses().RemoveBefore(string(request.Key), r.base.Now().Add(-request.KeyLifetime)); err != nil {
 			return RegistrationResult{}, err
@@ -97,16 +93,28 @@ func (r *Registrations) registerOnce(
 	}
 	fingerprint := requestFingerprint("register", registrationFields(request.Form)...)
 	return usecase.RunOnceWhileValid(r.base, tx, request.Key, fingerprint, registrationCodec(), func() (RegistrationResult, error) {
+		customer, err := request.Form.Validate(business, business.DayOf(r.base.Now()))
+		if err != nil {
+			return RegistrationResult{}, err
+		}
 		return r.register(tx, business, customer, request)
 	}, func(first RegistrationResult) (bool, error) { return isStillRegistered(tx, first) })
 }
 
+// isStillRegistered returns false after the record was archived, and if its QR has changed. It returns
+// loyalty.ErrAlreadyRegistered if then nobody has the phone: the form would register the customer a second time.
 func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 	customer, err := tx.Customers().Get(first.Customer.ID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return false, nil
 	}
-	return customer.ID == first.Customer.ID && customer.QR() == first.Customer.QR(), err
+	if err != nil || customer.ID == first.Customer.ID && customer.QR() == first.Customer.QR() {
+		return err == nil, err
+	}
+	if _, err = tx.Customers().ByPhone(first.Customer.Phone); errors.Is(err, loyalty.ErrCustomerNotFound) {
+		err = loyalty.ErrAlreadyRegistered
+	}
+	return false, err
 }
 
 func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {

@@ -135,11 +135,6 @@ func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 		want   error
 	}{
 		"archived": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, nil},
-		"merged into a record with another phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
-			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Anita").ID, ana.ID); err != nil {
-				t.Fatal(err)
-			}
-		}, nil},
 		"with another QR": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
 				t.Fatal(err)

@@ -79,14 +79,8 @@ func (attack takeover) mustBeOver() {
 func (attack takeover) formMustOpenNothing() {
 	attack.t.Helper()
 	again, err := attack.Cases.Registrations.Register(strangersBrowser(attack.t), attack.Business.ID, attack.form, "form-1")
-	if attack.record().Phone == attack.registered.Customer.Phone {
-		if !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Token != "" || again.Customer.ID != "" {
-			attack.t.Errorf("the form sent again returns %+v, %v; want only ErrAlreadyRegistered", again, err)
-		}
-		return
-	}
-	if err != nil || again.Customer.ID == attack.registered.Customer.ID {
-		attack.t.Errorf("the form sent again for a released phone returns %+v, %v; want another customer", again, err)
+	if !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Token != "" || again.Customer.ID != "" {
+		attack.t.Errorf("the form sent again returns %+v, %v; want only ErrAlreadyRegistered", again, err)
 	}
 }
 
