@@ -59,7 +59,7 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	var invited InvitedUser
 	var refused error
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		made, err := i.users.insertOnceIn(tx, actor, user, key, request)
+		made, err := i.users.insertOnceIn(tx, actor, user, nil, key, request)
 		if refused, err = usecase.SplitCommitted(err); err != nil || refused != nil {
 			return err
 		}

@@ -70,13 +70,18 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	if err := u.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return loyalty.User{}, err
 	}
-	user, err := u.NewAccount(ctx, draft, actor.BusinessID)
+	user, err := u.accountWithoutPassword(draft, actor.BusinessID)
 	if err != nil {
 		return user, err
 	}
+	// The key comes first: since the first request, the business may have got a name that the password contains.
+	var refused error
+	if user.PasswordHash, refused = u.checkAndHash(ctx, user, draft.Password); refused != nil && key == "" {
+		return loyalty.User{}, refused
+	}
 	user.PasswordExpiresAt = u.TemporaryPasswordExpiry()
 	request := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
-	return u.insertOnce(ctx, actor, user, key, request)
+	return u.insertOnce(ctx, actor, user, refused, key, request)
 }
 
 func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
@@ -89,11 +94,14 @@ func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase
 	return cmp.Or(s.requireRecentFor(actor, role), key.Validate())
 }
 
-func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string) (loyalty.User, error) {
+// insertOnce adds a user once per key. A new key gets the refusal unless it is nil.
+func (u *Users) insertOnce(
+	ctx context.Context, actor usecase.Actor, user loyalty.User, refusal error, key usecase.IdempotencyKey, request string,
+) (loyalty.User, error) {
 	var made loyalty.User
 	var refused error
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		made, err = u.insertOnceIn(tx, actor, user, key, request)
+		made, err = u.insertOnceIn(tx, actor, user, refusal, key, request)
 		refused, err = usecase.SplitCommitted(err)
 		return err
 	})
@@ -103,12 +111,15 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// insertOnceIn adds a user once per key. It may return a refusal to commit; see usecase.SplitCommitted.
+// insertOnceIn adds a user like insertOnce. It may return a refusal to commit; see usecase.SplitCommitted.
 func (u *Users) insertOnceIn(
-	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string,
+	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, refusal error, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
 	bound := tx.In(actor.BusinessID)
 	id, err := usecase.RunOnce(u.base, bound, key, request, usecase.PlainCodec[string](), func() (string, error) {
+		if refusal != nil {
+			return "", refusal
+		}
 		if err := tx.Users().Insert(user); err != nil {
 			return "", err
 		}
@@ -301,15 +312,19 @@ func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string
 	if err != nil {
 		return loyalty.User{}, err
 	}
+	user.PasswordHash, err = u.checkAndHash(ctx, user, draft.Password)
+	return user, err
+}
+
+func (u *Users) checkAndHash(ctx context.Context, user loyalty.User, password string) (string, error) {
 	known, err := u.sessions.loadPublicFacts(ctx, user)
 	if err != nil {
-		return loyalty.User{}, err
+		return "", err
 	}
-	if err := u.passwords.check("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
-		return loyalty.User{}, err
+	if err := u.passwords.check("password", password, loyalty.MinNewPassword, known...); err != nil {
+		return "", err
 	}
-	user.PasswordHash, err = u.passwords.hash(ctx, "", draft.Password)
-	return user, err
+	return u.passwords.hash(ctx, "", password)
 }
 
 func (u *Users) accountWithoutPassword(draft NewUser, businessID string) (loyalty.User, error) {
