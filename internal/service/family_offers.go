@@ -73,7 +73,7 @@ type AcceptOfferRequest struct {
 }
 
 // AcceptOffer adds all members or none. Errors: loyalty.ErrCustomerNotFound, loyalty.ErrFamilyNotFound,
-// loyalty.ErrFamilyOfferChanged.
+// loyalty.ErrFamilyOfferChanged. A replay returns loyalty.ErrMemberNotFound if a member has left since.
 func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request AcceptOfferRequest) (FamilyRecord, error) {
 	var record FamilyRecord
 	if err := request.Key.Validate(); err != nil {
@@ -82,8 +82,10 @@ func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request
 	joining := slices.Sorted(slices.Values(request.JoiningIDs))
 	fingerprint := requestFingerprint("accept family", append(joining, request.FamilyID, request.CustomerID)...)
 	err := f.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := usecase.RunOnce(f.base, tx, request.Key, fingerprint, usecase.PlainCodec[string](), func() (string, error) {
+		id, err := usecase.RunOnceAndRefresh(f.base, tx, request.Key, fingerprint, usecase.PlainCodec[string](), func() (string, error) {
 			return f.acceptOffer(tx, actor, request)
+		}, func(familyID string) (string, error) {
+			return familyID, mustBeMembers(tx, familyID, request.JoiningIDs)
 		})
 		if err == nil {
 			record, err = f.recordOf(tx, actor, id)
@@ -91,6 +93,15 @@ func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request
 		return err
 	})
 	return record, err
+}
+
+func mustBeMembers(tx *store.Tx, familyID string, customerIDs []string) error {
+	for _, id := range customerIDs {
+		if _, err := lockMember(tx, familyID, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (f *Families) acceptOffer(tx *store.Tx, actor usecase.Actor, request AcceptOfferRequest) (string, error) {
