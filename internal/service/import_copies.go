@@ -3,7 +3,9 @@ package service
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -41,6 +43,10 @@ func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, reque
 	if err != nil {
 		return ListedImport{}, err
 	}
+	// The targets and the customers here decide about the stamps, so the same export may give another file later.
+	if request.copyDigest, err = digestOf(file, size); err != nil {
+		return ListedImport{}, err
+	}
 	if request.Data, err = customers.csv(); err != nil {
 		return ListedImport{}, err
 	}
@@ -48,6 +54,14 @@ func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, reque
 		return ListedImport{}, archive.Refuse("La copia tiene demasiados datos de clientes. Pide a quien lleva tu servidor que la restaure.")
 	}
 	return i.Create(ctx, actor, request)
+}
+
+func digestOf(file io.ReaderAt, size int64) (string, error) {
+	sum := sha256.New()
+	if _, err := io.Copy(sum, io.NewSectionReader(file, 0, size)); err != nil {
+		return "", fmt.Errorf("reading an export: %w", err)
+	}
+	return "copy " + hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 var copiedFields = []importing.Field{

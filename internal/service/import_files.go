@@ -43,6 +43,8 @@ type ImportRequest struct {
 	// SamePerson has, by row, the customer who is the same person under another name. Nil: as in the last import of the
 	// file.
 	SamePerson map[int]string
+
+	copyDigest string // of the export from which Data are made; empty: none
 }
 
 // Create stores a file, once per key, for a worker to check. Errors: loyalty.ErrImportUnreadable,
@@ -78,6 +80,9 @@ func (i *Imports) create(
 	}
 	if created.State != loyalty.ImportReceiving {
 		return i.Get(ctx, actor, created.ID)
+	}
+	if created.Mapping.Digest != mapping.Digest { // an export that gives another file since
+		return ListedImport{}, loyalty.ErrIdempotencyMismatch
 	}
 	return i.receive(ctx, actor, created, request.Data, begin)
 }
@@ -125,46 +130,6 @@ func reportOf(file importing.File) loyalty.ImportReport {
 		}
 	}
 	return report
-}
-
-func (i *Imports) insert(
-	ctx context.Context, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
-) (created loyalty.Import, err error) {
-	fingerprint := "import of " + request.FileName + ": " + mapping.Digest
-	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := usecase.RunOnce(i.base, tx, request.Key, fingerprint, importCodec(), func() (string, error) {
-			now := i.base.Now()
-			open, err := store.ImportsIn(tx).CountOpen(now)
-			if err != nil {
-				return "", err
-			}
-			if open >= loyalty.MaxOpenImports {
-				return "", loyalty.ErrTooManyImports
-			}
-			if mapping.SamePerson, err = samePersonOf(tx, now, mapping.Digest, request); err != nil {
-				return "", err
-			}
-			id, err := i.base.IDs.Next(now)
-			if err != nil {
-				return "", err
-			}
-			return id, store.ImportsIn(tx).Insert(loyalty.Import{
-				ID: id, FileName: cleanFileName(request.FileName), State: loyalty.ImportReceiving, Version: 1, Run: 1, Mapping: mapping, Report: report,
-				CreatedAt: now, CreatedBy: actor.UserID, ExpiresAt: now.Add(receivePeriod),
-			})
-		})
-		if err != nil {
-			return err
-		}
-		created, err = store.ImportsIn(tx).Get(id)
-		return err
-	})
-	return created, err
-}
-
-func importCodec() usecase.ResponseCodec[string, string] {
-	same := func(id string) string { return id }
-	return usecase.ResponseCodec[string, string]{Encode: same, Decode: same}
 }
 
 func cleanFileName(name string) string {

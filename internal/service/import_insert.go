@@ -1,0 +1,64 @@
+package service
+
+import (
+	"context"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+func (i *Imports) insert(
+	ctx context.Context, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
+) (created loyalty.Import, err error) {
+	fingerprint := "import of " + request.FileName + ": " + mapping.Digest
+	isRetry := func(stored string) bool {
+		return request.copyDigest != "" && strings.HasPrefix(stored, "import of "+request.FileName+": ") && strings.HasSuffix(stored, request.copyDigest)
+	}
+	if request.copyDigest != "" {
+		fingerprint += ", " + request.copyDigest
+	}
+	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := usecase.RunAsStored(tx, request.Key, fingerprint, isRetry, func(fingerprint string) (string, error) {
+			return usecase.RunOnce(i.base, tx, request.Key, fingerprint, importCodec(), func() (string, error) {
+				return i.insertNew(tx, actor, request, mapping, report)
+			})
+		})
+		if err != nil {
+			return err
+		}
+		created, err = store.ImportsIn(tx).Get(id)
+		return err
+	})
+	return created, err
+}
+
+func (i *Imports) insertNew(
+	tx *store.Tx, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
+) (string, error) {
+	now := i.base.Now()
+	open, err := store.ImportsIn(tx).CountOpen(now)
+	if err != nil {
+		return "", err
+	}
+	if open >= loyalty.MaxOpenImports {
+		return "", loyalty.ErrTooManyImports
+	}
+	if mapping.SamePerson, err = samePersonOf(tx, now, mapping.Digest, request); err != nil {
+		return "", err
+	}
+	id, err := i.base.IDs.Next(now)
+	if err != nil {
+		return "", err
+	}
+	return id, store.ImportsIn(tx).Insert(loyalty.Import{
+		ID: id, FileName: cleanFileName(request.FileName), State: loyalty.ImportReceiving, Version: 1, Run: 1, Mapping: mapping, Report: report,
+		CreatedAt: now, CreatedBy: actor.UserID, ExpiresAt: now.Add(receivePeriod),
+	})
+}
+
+func importCodec() usecase.ResponseCodec[string, string] {
+	same := func(id string) string { return id }
+	return usecase.ResponseCodec[string, string]{Encode: same, Decode: same}
+}
