@@ -76,7 +76,7 @@ func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	s.handler = hurried
 	thaw := s.Database.Freeze(s.t)
 	visit := "/customers/" + ana.ID + "/visits"
-	refused := s.callWith(asBarber, "k1", visit, "").has(http.StatusServiceUnavailable, `"BUSY"`, "No se ha guardado nada")
+	refused := s.callWith(asBarber, "k1", visit, "").has(http.StatusServiceUnavailable, `"BUSY"`, "este intento no ha guardado nada")
 	if refused.header.Get("Retry-After") == "" {
 		t.Error("the response has no Retry-After")
 	}

@@ -4,7 +4,7 @@ import { texts } from './texts'
 
 /**
  * Throws while offline, because React Query would run the act later, unexpectedly. Lets a request pass that had no
- * response, because the error says that nothing has changed.
+ * response. The error says nothing about an earlier attempt, which may have succeeded.
  */
 export function requireNetwork(request?: string): void {
   if (request !== undefined && hasOpenIdempotencyKey(request)) return

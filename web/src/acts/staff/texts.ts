@@ -3,7 +3,7 @@ import { sayClock } from '@/lib/dates'
 import { rewardWords } from '@/lib/rewardKinds'
 
 export const texts = {
-  offline: 'Sin conexión: no se ha cambiado nada. Inténtalo cuando vuelva.',
+  offline: 'Sin conexión: ahora no se cambia nada. Inténtalo cuando vuelva.',
   reward: {
     redeemed: (kind: RewardKind) => `✅ Canjeado: ${rewardWords[kind].name}.`,
     undo: 'Deshacer',

@@ -32,12 +32,12 @@ export const texts = {
   },
   suspendedBusiness: {
     title: (business: string) => `${business} no admite registros ahora`,
-    detail: 'No se ha guardado nada. Pregunta en el local cuándo podrás crear tu tarjeta.',
+    detail: 'Pregunta en el local cuándo podrás crear tu tarjeta.',
   },
   notOpened: {
     title: 'No se pudo abrir el registro',
-    offline: 'No se ha guardado nada. Comprueba tu conexión y vuelve a intentarlo.',
-    unavailable: 'El servicio no está disponible ahora. No se ha guardado nada: inténtalo en un minuto.',
+    offline: 'Comprueba tu conexión y vuelve a intentarlo.',
+    unavailable: 'El servicio no está disponible ahora. Inténtalo en un minuto.',
     retry: 'Reintentar',
   },
   form: {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Adjustment } from '@/api/types'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { adjusted, list } from '@/test/examples'
@@ -54,6 +54,21 @@ test('removes the stamps of a paper card after a confirmation', async () => {
   expect(sent('POST').map((request) => request.path)).toEqual(['/adjustments/a1/undo'])
   expect(await (await panel()).findByText('Quitados')).toBeVisible()
   expect(screen.queryByRole('button', undo)).toBeNull()
+})
+
+test('an undo without a response does not say offline that nothing has changed', async () => {
+  server.respond('get', `${path}/adjustments`, list([opening]))
+  await open('ADMIN')
+  await userEvent.click((await panel()).getByRole('button', undo))
+  server.fail('post', '/adjustments/a1/undo')
+  await press('Quitar los sellos')
+  await screen.findByText('No llegó la respuesta. Puede que ya esté hecho.')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await press('Quitar los sellos')
+  expect(
+    await screen.findByText('Sin conexión: ahora no se cambia nada. Inténtalo cuando vuelva.'),
+  ).toBeVisible()
+  expect(screen.queryByText(/no se ha cambiado nada/)).toBeNull()
 })
 
 test.each([

@@ -252,7 +252,7 @@ describe('a second visit on the same day, on the visit card', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await authorize()
     expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
-    expect(screen.getByText(/Sin conexión: no se ha cambiado nada/)).toBeVisible()
+    expect(screen.getByText(/Sin conexión: ahora no se cambia nada/)).toBeVisible()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     fireEvent(window, new Event('online'))
     await settled(server)
