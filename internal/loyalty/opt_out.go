@@ -69,17 +69,44 @@ func optOutSentence(message string) sentence {
 	if spelled { // B.A.J.A.
 		return sentence{strings.Join(words, "")}
 	}
-	words = joinedCommand(splitDe(words))
+	words = joinedCommand(withoutInfinitive(splitDe(words)))
 	for i, word := range words {
 		words[i] = spelledOut(word, words[i+1:])
 	}
 	return words
 }
 
-// splitDe separates 'de' from the word to which it was joined: 'me doy debaja'.
+// splitDe separates 'de' from the words to which it was joined: 'me doy debaja', 'darmedebaja'.
 func splitDe(words []string) []string {
-	if at := sentence(words).index(`debaja devaja debaixa`); at >= 0 {
-		return slices.Concat(words[:at], []string{"de", strings.TrimPrefix(words[at], "de")}, words[at+1:])
+	for at, word := range words {
+		before, isJoined := strings.CutSuffix(word, "debaja")
+		for _, other := range []string{"devaja", "debaixa"} {
+			if !isJoined {
+				before, isJoined = strings.CutSuffix(word, other)
+			}
+		}
+		if verb, isVerb := joinedVerbs()[before]; isJoined && isVerb {
+			end := strings.TrimPrefix(word, before+"de")
+			return slices.Concat(words[:at], verb, []string{"de", end}, words[at+1:])
+		}
+	}
+	return words
+}
+
+// joinedVerbs has what stands before 'debaja' in one word.
+func joinedVerbs() map[string][]string {
+	return map[string][]string{
+		"": nil, "dar": {"dar"}, "darme": {"darme"}, "dame": {"dame"}, "dadme": {"dadme"}, "deme": {"deme"}, "denme": {"denme"},
+		"medoy": {"me", "doy"}, "quierodarme": {"quiero", "darme"},
+	}
+}
+
+// withoutInfinitive corrects 'darme de bajar'.
+func withoutInfinitive(words []string) []string {
+	for at := 2; at < len(words); at++ {
+		if words[at] == "bajar" && words[at-1] == "de" && isInList(words[at-2], `dar darme darse dame dadme deme denme doy deis des den`) {
+			return slices.Concat(words[:at], []string{"baja"}, words[at+1:])
+		}
 	}
 	return words
 }

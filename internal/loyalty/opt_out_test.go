@@ -48,6 +48,7 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognized(t *testing.T) {
 			"Dejad de mandar mensajes, por favor", "no me mandes mas mensages", "no quiero mas mensages", "Ya basta", "no molestar", "No me moleste más",
 		},
 		"typos, clauses and other words": {
+			"quiero darme de bajar", "me podéis dar de bajar", "me doy de bajar", "darmedebaja", "quiero darmedebaja", "Quierodarmedebaja", "medoydebaja", "dadmedebaja gracias",
 			"me doy debaja", "Quiero darme debaja", "dadme debaja por favor", "doneu-me debaixa", "Quiero dar me de baja", "dame devaja",
 			"bajaa", "ＢＡＪＡ", "vaja", "quiero darme d baja xfa", "q me quiteis de la lista", "kitadme de la lista", "no kiero mas mensajes",
 			"No qiero ofertas", "no mas msj x favor", "no quiero recivir mas mensajes", "dejadme en paz", "deixeu-me en pau", "me deixem em paz", "esto es spam, baja",
@@ -149,7 +150,7 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognized(t *testing.T) {
 func TestOptsOut_MessagesAboutOtherThings_AreNoOptOuts(t *testing.T) {
 	t.Parallel()
 	for about, messages := range map[string][]string{
-		"words joined to 'de'": {"Estoy debaja", "estoy debaja médica", "Por debaja de la oreja", "debaja"},
+		"words joined to 'de'": {"Estoy debaja", "estoy debaja médica", "Por debaja de la oreja", "debaja", "dejad de bajar la música", "No dejo de bajar de peso", "pordebaja"},
 		"appointments": {
 			"cancelar la cita", "Quiero cancelar la cita de mañana", "no quiero cancelar mi cita", "¿me das cita para mañana? la baja médica…", "Hola, ¿puedo cancelar mi reserva?",
 			"anular cita", "Necesito anular la hora del jueves", "No puedo ir mañana, cancelad mi cita", "Quitadme de la lista de espera", "Borradme la cita del lunes",
