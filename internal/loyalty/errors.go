@@ -199,9 +199,9 @@ var (
 
 	ErrDataJobRunning = refuse(Conflict, "DATA_JOB_RUNNING", "Ya se está descargando o restaurando una copia de este negocio. Espera a que acabe y vuelve a intentarlo.")
 	// ErrBusinessMoving lasts seconds, during the copy to another installation.
-	ErrBusinessMoving = refuse(Busy, "BUSINESS_MOVING", "El negocio se está mudando a otro servidor: este intento no ha guardado nada. Inténtalo de nuevo en un momento.").WithRetryAfter(5 * time.Second)
+	ErrBusinessMoving = refuse(Busy, "BUSINESS_MOVING", "El negocio se está mudando a otro servidor y este intento no ha guardado nada: inténtalo de nuevo en un momento.").WithRetryAfter(5 * time.Second)
 	// ErrBusinessMoved means that another installation has the business. Counters keep their visits.
-	ErrBusinessMoved      = refuse(Busy, "BUSINESS_MOVED", "El negocio se ha mudado a otro servidor: este intento no ha guardado nada. Pide la dirección nueva a quien lo administra.").WithRetryAfter(time.Minute)
+	ErrBusinessMoved      = refuse(Busy, "BUSINESS_MOVED", "El negocio se ha mudado a otro servidor y este intento no ha guardado nada: pide la dirección nueva a quien lo administra.").WithRetryAfter(time.Minute)
 	ErrRestoreRunning     = refuse(Conflict, "RESTORE_RUNNING", "Se está restaurando una copia en este negocio. Se reactiva solo al acabar.")
 	ErrRestoreNotEmpty    = refuse(Conflict, "RESTORE_NOT_EMPTY", "Este negocio ya tiene clientes: una copia solo se restaura en un negocio vacío. No se ha cambiado nada.")
 	ErrRestoreTaken       = refuse(Conflict, "RESTORE_TAKEN", "Los clientes o las cuentas de esta copia ya están en otro negocio de esta instalación. No se ha cambiado nada.")
@@ -254,7 +254,7 @@ var (
 	ErrRegisterAtCounter = refuse(TooMany, "REGISTER_AT_COUNTER", "Desde esta conexión hoy ya no se puede registrar nadie más con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
 	ErrTooMany           = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
 	ErrOutcomeUnknown    = refuse(Busy, "OUTCOME_UNKNOWN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
-	ErrBusy              = refuse(Busy, "BUSY", "El servidor está ocupado: este intento no ha guardado nada. Inténtalo de nuevo.")
+	ErrBusy              = refuse(Busy, "BUSY", "El servidor está ocupado y este intento no ha guardado nada: inténtalo de nuevo.")
 )
 
 // TooManyFor returns ErrTooMany with the time to wait.
