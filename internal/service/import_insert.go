@@ -22,7 +22,7 @@ func (i *Imports) insert(
 	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		id, err := usecase.RunAsStored(tx, request.Key, fingerprint, isRetry, func(fingerprint string) (string, error) {
 			return usecase.RunOnce(i.base, tx, request.Key, fingerprint, importCodec(), func() (string, error) {
-				return i.insertNew(tx, actor, request, mapping, report)
+				return insertNewImport(i.base, tx, actor, request, mapping, report)
 			})
 		})
 		if err != nil {
@@ -34,10 +34,10 @@ func (i *Imports) insert(
 	return created, err
 }
 
-func (i *Imports) insertNew(
-	tx *store.Tx, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
+func insertNewImport(
+	base *usecase.Base, tx *store.Tx, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
 ) (string, error) {
-	now := i.base.Now()
+	now := base.Now()
 	open, err := store.ImportsIn(tx).CountOpen(now)
 	if err != nil {
 		return "", err
@@ -48,7 +48,7 @@ func (i *Imports) insertNew(
 	if mapping.SamePerson, err = samePersonOf(tx, now, mapping.Digest, request); err != nil {
 		return "", err
 	}
-	id, err := i.base.IDs.Next(now)
+	id, err := base.IDs.Next(now)
 	if err != nil {
 		return "", err
 	}

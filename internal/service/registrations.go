@@ -102,7 +102,8 @@ func (r *Registrations) registerOnce(tx *store.Tx, business loyalty.Business, re
 }
 
 // isStillRegistered returns false after the record was archived, and if its QR has changed. It returns
-// loyalty.ErrAlreadyRegistered if then nobody has the phone: the form would register the customer a second time.
+// loyalty.ErrAlreadyRegistered if the QR has changed and no customer has the phone: the form would register the customer
+// a second time.
 func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 	customer, err := tx.Customers().Get(first.Customer.ID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
