@@ -79,7 +79,6 @@ var allowedImports = map[string][]string{
 	"internal/testpg":       {},
 	"internal/testrun":      {},
 	"packaging":             {},
-	"tools/lint":            {},
 }
 
 // reserved keeps SQL in the store, HTTP at the edge, and the domain free of both.
