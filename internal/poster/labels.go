@@ -136,22 +136,32 @@ func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]
 	var lines []string
 	var chosen fit
 	for _, chosen = range sizes {
-		if lines = l.breakLines(f.faceFor(words), words, widest/millimetres/chosen.size); len(lines) <= chosen.lines {
+		if lines = l.breakLines(f, words, widest/millimetres/chosen.size); len(lines) <= chosen.lines {
 			return lines, chosen.size
 		}
 	}
 	lines = lines[:chosen.lines]
-	last := []rune(lines[chosen.lines-1])
-	lines[chosen.lines-1] = string(last[:max(len(last)-1, 0)]) + "…"
+	lines[chosen.lines-1] = l.cut(f, lines[chosen.lines-1], widest/millimetres/chosen.size)
 	return lines, chosen.size
 }
 
+// cut replaces the last letters by an ellipsis that still fits; widest is in ems.
+func (l *Labels) cut(f labelFont, words string, widest float64) string {
+	letters := []rune(words)
+	for shown := len(letters) - 1; shown > 0; shown-- {
+		if short := string(letters[:shown]) + "…"; l.width(f, short) <= widest {
+			return short
+		}
+	}
+	return "…"
+}
+
 // breakLines wraps at spaces, and within words wider than a line; widths are ems.
-func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []string {
+func (l *Labels) breakLines(f labelFont, words string, widest float64) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(words) {
-		if joined := strings.TrimSpace(line + " " + word); l.width(face, joined) <= widest {
+		if joined := strings.TrimSpace(line + " " + word); l.width(f, joined) <= widest {
 			line = joined
 			continue
 		}
@@ -160,7 +170,7 @@ func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []
 		}
 		line = ""
 		for _, letter := range word {
-			if l.width(face, line+string(letter)) > widest {
+			if l.width(f, line+string(letter)) > widest {
 				lines = append(lines, line)
 				line = ""
 			}
@@ -170,8 +180,8 @@ func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []
 	return append(lines, line)
 }
 
-func (l *Labels) width(face *embeddedFont, words string) float64 {
-	wide, err := face.width(words)
+func (l *Labels) width(f labelFont, words string) float64 {
+	wide, err := f.faceFor(words).width(words)
 	l.doc.fail(err)
 	return wide
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
+	"golang.org/x/image/font/sfnt"
 
 	"axioma/internal/qr"
 )
@@ -130,7 +131,7 @@ func TestLabels_QRs_AreReadable(t *testing.T) {
 
 var (
 	character = regexp.MustCompile(`<([0-9A-F]{4})> <([0-9A-F]{4})>`)
-	line      = regexp.MustCompile(`/F(\d+) [\d.]+ Tf ([\d.-]+) ([\d.-]+) Td <([0-9A-F]*)> Tj`)
+	line      = regexp.MustCompile(`/F(\d+) ([\d.]+) Tf ([\d.-]+) ([\d.-]+) Td <([0-9A-F]*)> Tj`)
 )
 
 func linesOf(t *testing.T, pdf string) [][]string {
@@ -160,8 +161,8 @@ func linesOf(t *testing.T, pdf string) [][]string {
 		var lines []string
 		for _, match := range line.FindAllStringSubmatch(string(drawing), -1) {
 			var words strings.Builder
-			for i := 0; i < len(match[4]); i += 4 {
-				words.WriteString(letters[fmt.Sprint(match[1], match[4][i:i+4])])
+			for i := 0; i < len(match[5]); i += 4 {
+				words.WriteString(letters[fmt.Sprint(match[1], match[5][i:i+4])])
 			}
 			lines = append(lines, words.String())
 		}
@@ -210,7 +211,8 @@ func TestLabels_25_AreTwoSheetsInOrder(t *testing.T) {
 
 func TestLabels_Texts_StayOnTheLabel(t *testing.T) {
 	t.Parallel()
-	pdf := labelsPDF(t, "María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concha", strings.Repeat("M", 120), "Ana")
+	pdf := labelsPDF(t, "María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concha", strings.Repeat("M", 120), "Ana",
+		"mmmmmmm Ђ mmmmmmmm", "Ђ "+strings.Repeat("e", 60), strings.Repeat("i", 400))
 	drawing := ""
 	for _, object := range objects(t, pdf) {
 		if strings.Contains(object, "stream") && !strings.Contains(object, "/Image") && drawing == "" {
@@ -219,14 +221,33 @@ func TestLabels_Texts_StayOnTheLabel(t *testing.T) {
 		}
 	}
 	for _, match := range line.FindAllStringSubmatch(drawing, -1) {
-		x := parseFloat(t, match[2])
-		y := parseFloat(t, match[3])
+		x := parseFloat(t, match[3])
+		y := parseFloat(t, match[4])
 		left, down := x*millimetres, pageHeight-y*millimetres
-		column := int(left / labelWidth)
-		if within := left - float64(column)*labelWidth; within < labelText-0.1 || down < labelsTop+4 || down > labelsTop+labelHeight-2 {
-			t.Errorf("a line is at %.1f, %.1f mm", left, down)
+		right := left + widthOf(t, match[1], match[5])*parseFloat(t, match[2])*millimetres
+		column, row := int(left/labelWidth), int((down-labelsTop)/labelHeight)
+		left, right, down = left-float64(column)*labelWidth, right-float64(column)*labelWidth, down-labelsTop-float64(row)*labelHeight
+		if left < labelText-0.1 || right > labelWidth-labelMargin+0.1 || down < 4 || down > labelHeight-2 {
+			t.Errorf("the line %s of label %d is from %.1f to %.1f mm, %.1f mm below the top", match[5], column+row*labelColumns, left, right, down)
 		}
 	}
+}
+
+// widthOf returns the width of glyphs in ems.
+func widthOf(t *testing.T, font, glyphs string) float64 {
+	t.Helper()
+	labels := NewLabels("Sur", io.Discard)
+	total := 0.0
+	for _, face := range []*embeddedFont{labels.strong.main, labels.strong.extended, labels.regular.main} {
+		for i := 0; strconv.Itoa(face.object) == font && i < len(glyphs); i += 4 {
+			wide, err := face.advance(sfnt.GlyphIndex(parseInt(t, glyphs[i:i+4], 16)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			total += wide
+		}
+	}
+	return total
 }
 
 func TestLabels_UnreadableQR_ReturnsError(t *testing.T) {
