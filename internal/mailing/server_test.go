@@ -1,6 +1,7 @@
 package mailing_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -309,10 +310,11 @@ func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 	plain := startServer(t, smtptest.Options{NoTLS: true})
 	stranger := startServer(t, smtptest.Options{})
 	here := accountWith(plain)
-	here.Host, here.Port, here.Dial = plain.Host, plain.Port, nil
+	here.Host, here.Port = plain.Host, plain.Port
 	unknown := accountWith(stranger)
 	unknown.Roots = plain.Roots
 	for name, account := range map[string]mailing.Account{"no STARTTLS": accountWith(plain), "no STARTTLS on this machine": here, "another's certificate": unknown} {
+		sent := recordSent(&account)
 		connection, err := account.Connect(t.Context())
 		if err == nil {
 			part(t, connection)
@@ -322,7 +324,30 @@ func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 		if strings.Contains(err.Error(), smtptest.Password) {
 			t.Errorf("%s: the error contains the password: %v", name, err)
 		}
+		if said := sent.String(); !strings.Contains(said, "EHLO ") || strings.Contains(said, "AUTH") || strings.Contains(said, smtptest.Password) {
+			t.Errorf("%s: the client sent %q, want a greeting without a password", name, said)
+		}
 	}
+}
+
+// recordSent returns what is written to the connections that the account dials from now on. Read it after Connect.
+func recordSent(account *mailing.Account) *bytes.Buffer {
+	sent, dial := new(bytes.Buffer), account.Dial
+	account.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		return recordedConn{conn, sent}, err
+	}
+	return sent
+}
+
+type recordedConn struct {
+	net.Conn
+	sent *bytes.Buffer
+}
+
+func (c recordedConn) Write(content []byte) (int, error) {
+	c.sent.Write(content)
+	return c.Conn.Write(content)
 }
 
 func TestConnect_WrongPassword_IsReported(t *testing.T) {

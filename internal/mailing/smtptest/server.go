@@ -54,7 +54,7 @@ type Server struct {
 // Options configure a server. The zero value offers STARTTLS, then authentication.
 type Options struct {
 	ImplicitTLS       bool
-	NoTLS             bool
+	NoTLS             bool // offers authentication without encryption
 	NoAuth            bool
 	RefusesSenderLate bool // at the recipient, as Postfix does
 	NoRelay           bool // refuses all recipients, as foreign ones
@@ -96,7 +96,7 @@ func Start(options Options) (*Server, error) {
 	s := &Server{Host: at.Addr().String(), Port: int(at.Port()), Roots: roots, done: make(chan error, 1), faults: map[string][]*Fault{}}
 	s.smtp = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return s.session(c, options) }))
 	s.smtp.Domain, s.smtp.ErrorLog = Host, log.New(io.Discard, "", 0)
-	s.smtp.MaxMessageBytes, s.smtp.EnableSMTPUTF8 = largestLetter, options.UTF8
+	s.smtp.MaxMessageBytes, s.smtp.EnableSMTPUTF8, s.smtp.AllowInsecureAuth = largestLetter, options.UTF8, options.NoTLS
 	secured := &tls.Config{Certificates: []tls.Certificate{identity}}
 	switch {
 	case options.ImplicitTLS:
