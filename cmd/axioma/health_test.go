@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -31,5 +32,23 @@ func TestHealthcheck_RunningAndStoppedServer_SucceedsAndFails(t *testing.T) {
 	}
 	if _, _, err := axioma(t, "", "healthcheck", "--listen", at); err == nil {
 		t.Error("the health check of an ended server must fail")
+	}
+}
+
+func TestServe_EveryAddress_HasSecurityHeaders(t *testing.T) {
+	t.Parallel()
+	server := serve(t, storetest.New(t).Flags()...)
+	for _, path := range []string{"/", "/login", "/ayuda/", "/assets/gone.js", "/api/healthz", "/api/nowhere"} {
+		response, err := http.Get(server.url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := response.Body.Close(); err != nil {
+			t.Error(err)
+		}
+		policy := response.Header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "script-src 'self' 'wasm-unsafe-eval';") || strings.Contains(policy, "unsafe-inline") || response.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s has the headers %v, want a policy for own scripts only, and nosniff", path, response.Header)
+		}
 	}
 }

@@ -141,7 +141,7 @@ func hasRecordID(r route) bool {
 }
 
 // Spec: roles-4
-func TestAuthentication_Role_ComesFromTheDatabase(t *testing.T) {
+func TestCustomers_BusinessParameter_IsForOperatorsOnly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.other.Customer("Berta Ajena")

@@ -212,7 +212,7 @@ func TestSettings_SeveralPrograms_FirstValueIsKept(t *testing.T) {
 	}
 }
 
-func TestTx_UnknownBusiness_IsNotFound(t *testing.T) {
+func TestViewBusiness_UnknownBusiness_IsNotFound(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	err := st.ViewBusiness(t.Context(), "nowhere", func(tx *store.Tx) error { _, err := tx.Business().Get(); return err })

@@ -83,6 +83,9 @@ func TestSecondFactor_Replay_IsRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
 		}
 	}
+	if got := trail(t, shop.Town, owner); strings.Count(got, "user.second-factor-failed") != 4 {
+		t.Errorf("the trail has %q, want four failures", got)
+	}
 	next := shop.Clock.NextCode(t, app.Secret)
 	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, next[:3]+" "+next[3:]); err != nil {
 		t.Errorf("the next code, with a space: %v", err)

@@ -52,6 +52,10 @@ func TestSignIn_RightPassword_ReturnsAToken(t *testing.T) {
 	if want := shop.Clock.Now().Add(servicetest.Session).Truncate(time.Second); err != nil || !expires.Equal(want) {
 		t.Errorf("the token expires at %v, want %v", expires, want)
 	}
+	again, err := shop.Cases.Sessions.SignIn(t.Context(), barber.Email, servicetest.Password)
+	if err != nil || again.Token == session.Token {
+		t.Errorf("a second sign-in returns the token %s, %v; want another one", again.Token, err)
+	}
 }
 
 func TestSignIn_Operator_TokenNamesNoBusiness(t *testing.T) {
@@ -113,6 +117,9 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 		t.Errorf("a token of another installation: %v, want ErrUnauthenticated", err)
 	}
 	key := signingKey(t, shop)
+	if len(key.Secret) != 32 {
+		t.Errorf("the signing key has %d bytes, want 32", len(key.Secret))
+	}
 	for name, token := range map[string]string{
 		"no token":              "",
 		"not a JWT":             "a.b.c",
