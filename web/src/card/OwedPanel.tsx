@@ -8,8 +8,8 @@ interface OwedPanelProps {
   promise?: string | null | undefined
   /** Redeems the reward. Absent in the portal, which shows the terms instead of a button. */
   onRedeem?: () => void
-  /** Identifies the reward, so that a double tap does not redeem the next one too. */
-  rewardId?: string
+  /** Changes with the reward and its place, so that a double tap does not redeem the next one too. */
+  arms?: string
   redeeming?: boolean
   /** True if another reward was just redeemed: the button is less prominent. */
   isFurther?: boolean
@@ -22,7 +22,7 @@ export function OwedPanel({
   kind,
   promise,
   onRedeem,
-  rewardId,
+  arms,
   redeeming = false,
   isFurther = false,
   instead,
@@ -52,7 +52,7 @@ export function OwedPanel({
             wide
             busy={redeeming}
             busyLabel={texts.redeeming}
-            arms={rewardId}
+            arms={arms}
             onClick={onRedeem}
           >
             {isFurther ? texts.redeemFurther : texts.redeem}

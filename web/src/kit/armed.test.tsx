@@ -35,7 +35,7 @@ test('a button that redeems ignores clicks in its first second', () => {
 // Spec: checkin-23
 test('a double tap does not redeem the next reward of the same kind', () => {
   const redeem = vi.fn()
-  const owed = (id: string) => <OwedPanel kind="FREE" rewardId={id} onRedeem={() => redeem(id)} />
+  const owed = (id: string) => <OwedPanel kind="FREE" arms={id} onRedeem={() => redeem(id)} />
   const { rerender } = render(owed('r1'))
   pass(1000)
   press('Canjear')

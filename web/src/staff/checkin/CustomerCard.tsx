@@ -24,6 +24,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
   const { redemption, confirmation } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
+  const shown = owed.map(({ oldest }) => oldest.id).join()
   // After a registered visit the customer is not loaded: the answer has the name.
   const name = answer.kind === 'registered' ? answer.name : (data.customer?.name ?? '')
   return (
@@ -42,7 +43,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
           promise={oldest.promise}
           more={count - 1}
           ofFamily={isOfFamily(oldest, progress)}
-          rewardId={oldest.id}
+          arms={shown}
           redeeming={redemption.state === 'busy' && redemption.rewardId === oldest.id}
           onRedeem={() => {
             if (customerId) void counter.redeem({ id: customerId, name }, oldest)

@@ -57,6 +57,7 @@ export function VisitCard(props: VisitCardProps) {
 function Card({ customer, business, last, progress }: VisitCardProps & { progress: Progress }) {
   const redeem = useRedeem(customer.id)
   const owed = owedByKind(progress.rewards)
+  const shown = owed.map(({ oldest }) => oldest.id).join()
   const earned = last?.newReward && progress.rewards.some(({ id }) => id === last.newReward?.id)
   return (
     <div className="grid gap-4">
@@ -73,7 +74,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
           promise={oldest.promise}
           more={count - 1}
           ofFamily={isOfFamily(oldest, progress)}
-          rewardId={oldest.id}
+          arms={shown}
           redeeming={redeem.isPending && redeem.variables.id === oldest.id}
           onRedeem={() => {
             if (!redeem.isPending) redeem.mutate(oldest)

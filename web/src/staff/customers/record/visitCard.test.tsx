@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { Role } from '@/api/types'
+import { ArmDelay } from '@/kit/useArmed'
 import { business, customer, owing, progress, reward } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
@@ -63,6 +65,31 @@ test.each([
     expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
   },
 )
+
+test('after a redemption a second tap does not redeem the reward that takes the place of the first', async () => {
+  const [half, free] = [reward('HALF', 'r-HALF'), reward('FREE', 'r-FREE')]
+  server.respond('get', `${path}/progress`, owing(half, free))
+  const delay = { set: (_milliseconds: number) => undefined as unknown }
+  await renderScreen(<CardWithDelay delay={delay} />, 'BARBER')
+  const first = await screen.findByRole('region', { name: '50 %' })
+  act(() => void delay.set(3_600_000)) // a changed button stays disabled for the whole test
+  const answered = { reward: { ...half, status: 'REDEEMED' }, progress: owing(free) }
+  server.respond('post', `${path}/rewards/r-HALF/redeem`, answered)
+  server.respond('get', `${path}/progress`, owing(free))
+  await userEvent.click(within(first).getByRole('button', { name: 'Canjear' }))
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  expect(screen.getByRole('button', { name: 'Canjear' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+function CardWithDelay({ delay }: { delay: { set: (milliseconds: number) => unknown } }) {
+  const [milliseconds, setMilliseconds] = useState(0)
+  delay.set = setMilliseconds
+  return (
+    <ArmDelay value={milliseconds}>
+      <VisitCard customer={customer()} business={business} last={null} onRegistered={() => undefined} />
+    </ArmDelay>
+  )
+}
 
 test('a reward that was redeemed although no response arrived is shown as redeemed, not as a failure', async () => {
   server.respond('get', `${path}/progress`, owing(reward('HALF', 'r-HALF')))
