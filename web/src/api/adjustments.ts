@@ -46,7 +46,7 @@ export function correctStamps(customerId: string, body: Correction, key: string)
   return unwrap(api.POST('/customers/{id}/corrections', { params, body }))
 }
 
-/** Removes the opening stamps. Null if they were already removed. */
+/** Removes the opening stamps. Null if an earlier attempt without a response had removed them. */
 export function undoOpening(adjustmentId: string) {
   const params = { path: { id: adjustmentId } }
   return retryUnlessDone(

@@ -12,7 +12,7 @@ export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   )
 }
 
-/** The poster, and which devices can open its address. */
+/** The poster, and whether customers' phones can open its address. */
 export const posterQuery = (businessId?: string) =>
   queryOptions({
     queryKey: businessKey('business', 'poster', businessId),

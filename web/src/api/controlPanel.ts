@@ -22,7 +22,7 @@ const pageSize = 50
 
 const wholeList = 1000
 
-/** Milliseconds between two fetches of messages. */
+/** Milliseconds between two polls. */
 const messagesEvery = 3000
 
 /** Filters the messages. An absent field matches every message. */

@@ -40,7 +40,7 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
   return progressFrom(await unwrap(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
 }
 
-/** Returns the customer with the phone. Throws if several match. */
+/** Returns the customer with the phone. Throws if none or several match. */
 export function lookUpByPhone(phone: string) {
   // The last digits are the same with and without the country prefix.
   const end = digitsOf(phone).slice(-9)

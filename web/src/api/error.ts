@@ -28,7 +28,7 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
-/** True if the network failed. A busy or slow server is not offline. */
+/** True if nothing or only a proxy's page arrived. A timeout or an error of the server is not offline. */
 export function isOffline(error: unknown): boolean {
   return isApiError(error, 'NETWORK')
 }

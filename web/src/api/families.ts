@@ -93,7 +93,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** The customers' ids in an offer that was declined on this device. Only set in the cache, never fetched. */
+  /** The customers' ids in the offer declined since the page load. Only set in the cache, never fetched. */
   declined: (customerId: string) =>
     queryOptions<string>({ queryKey: businessKey('families', 'declined', customerId), queryFn: skipToken }),
 }

@@ -6,7 +6,7 @@ import type { AbsentCustomer, RecoveredCustomer, SentGreeting, StepCount, StepCu
 
 export type CardStep = StepCount['step']
 
-/** Milliseconds between requests while the server computes a report for the first time. */
+/** Milliseconds between requests while the server still counts a report. */
 const countingInterval = 5_000
 
 const whileCounting = ({ state }: { state: { data?: { counting: boolean } | undefined } }) =>
@@ -18,7 +18,7 @@ const pageSize = 50
 
 const pageOf = (cursor: string | null) => ({ limit: pageSize, ...(cursor && { cursor }) })
 
-/** The chosen period and comparison. Without range and days it is the last 28 days. */
+/** The chosen period and comparison. Without range and days: the last 28 days; for the card, 52 weeks. */
 export interface InsightChoice {
   range?: 'week' | 'month' | undefined
   /** YYYY-MM-DD. */

@@ -12,7 +12,7 @@ export function ownSessionsQuery() {
   })
 }
 
-/** Seconds until the idle session ends. Null: the session has no idle timeout. Undefined: no response. */
+/** Seconds until the idle session ends. Null: the session has no idle timeout. Undefined: the request failed. */
 export type IdleLeft = number | null | undefined
 
 const renewalKey = 'axioma.session-renewed'

@@ -29,7 +29,6 @@ export interface PageData {
   registered?: { customer: RegisteredCustomer; browser?: Browser }
 }
 
-/** The data with which the server rendered the page; null if there are none. */
 export const PageDataContext = createContext<PageData | null>(null)
 
 export const usePageData = () => useContext(PageDataContext)

@@ -139,7 +139,7 @@ export function changedFamily(body: unknown): Family | null {
   return Array.isArray(fieldsOf(body).members) ? familyFrom(body) : null
 }
 
-/** Reads a report. Servers guarantee only `total`, `items` and `window`. */
+/** Reads a report. Other servers send only `total`, `items` and `window`. */
 export function reportFrom(body: unknown, choice: { date?: string; range: ReportRange }): ServicesReport {
   const fields = fieldsOf(body)
   const items = itemsOf<unknown>(body).map(countsFrom)

@@ -4,8 +4,8 @@ import { isApiError } from './error'
 const pollInterval = 2_000
 
 /**
- * Polls until `poll` returns an answer; null after `duration`. Polls at once when the page becomes
- * visible, and once more after the end. Retries network errors and throws a refusal.
+ * Polls until `poll` returns an answer; null after `duration`. Polls at once when the page becomes visible, and
+ * once more after the end. Throws a 4xx except 429, and retries other errors.
  */
 export async function pollUntil<Answer>(
   poll: () => Promise<Answer | null>,

@@ -165,7 +165,7 @@ export const recordQueries = {
         ),
     }),
 
-  /** Whether staff may greet the customer. Unknown on a server without this route. */
+  /** Whether staff may greet the customer. Assumed on a server without this route. */
   greeting: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'greeting'),

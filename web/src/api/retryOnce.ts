@@ -1,6 +1,6 @@
 import { isOutcomeUnknown } from './error'
 
-/** Retries once if there was no response. */
+/** Retries once if the outcome is unknown. */
 export async function retryOnce<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()

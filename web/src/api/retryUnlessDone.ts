@@ -1,10 +1,10 @@
 import { isApiError, isOutcomeUnknown, isRetryable } from './error'
 
-/** Acts whose last attempt had no response: they may have succeeded. */
+/** Acts whose last attempt may have succeeded. */
 const unanswered = new Set<string>()
 
 /**
- * Retries once if there was no response. If a retry fails with `alreadyDoneCode`, an earlier attempt had
+ * Retries once if the outcome is unknown. If a retry fails with `alreadyDoneCode`, an earlier attempt had
  * succeeded, and the result is null. A later call for the same subject, such as a visit, is a retry too.
  */
 export async function retryUnlessDone<Answer>(

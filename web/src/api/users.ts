@@ -10,7 +10,7 @@ export const usersQuery = () =>
     queryFn: async ({ signal }) => itemsOf<User>(await unwrap(api.GET('/users', { signal }))),
   })
 
-/** The caller's account and those that they manage. */
+/** Accounts under attack: the caller's and those that the caller manages. */
 export const attackedAccountsQuery = () =>
   queryOptions({
     queryKey: businessKey('users', 'tried'),

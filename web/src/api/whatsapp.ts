@@ -40,7 +40,7 @@ export interface WhatsAppSending {
 export interface SentQr {
   queued: boolean
   reason: string | null
-  /** Who sends the messages. Null: no number can send now. Undefined: the server does not say. */
+  /** The channel. Null: the QR stays queued. Undefined: the server does not say. */
   sentBy?: QrWay | null
 }
 

@@ -6,7 +6,7 @@ import { texts } from './texts'
 interface OwedPanelProps {
   kind: RewardKind
   promise?: string | null | undefined
-  /** Redeems the reward. Absent in the portal, which shows the terms instead of a button. */
+  /** Redeems the reward. Absent on guest pages, which show the terms instead of a button. */
   onRedeem?: () => void
   /** Changes with the reward and its place, so that a double tap does not redeem the next one too. */
   arms?: string

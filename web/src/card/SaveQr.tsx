@@ -18,7 +18,7 @@ interface SaveQrProps {
   look?: ButtonLook
 }
 
-/** Shares the QR if the device can, otherwise downloads it. */
+/** Downloads the QR. A second button shares it, if the device can. */
 export function SaveQr({ file, label, look = {} }: SaveQrProps) {
   const [note, setNote] = useState('')
   return (

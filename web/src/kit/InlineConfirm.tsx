@@ -16,7 +16,10 @@ interface InlineConfirmProps {
   onConfirm: () => void
 }
 
-/** Asks for confirmation in place. Safe against double taps, because the prominent button keeps everything as it is. */
+/**
+ * Asks for confirmation in place. Safe against double taps: the confirming button is armed late, and the other
+ * has the focus.
+ */
 export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: InlineConfirmProps) {
   const size = large ? 'counter' : undefined
   return (

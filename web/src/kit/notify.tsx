@@ -7,7 +7,7 @@ import { withNames } from './withNames'
 
 const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as const
 
-/** Milliseconds in which an action can be undone. */
+/** Milliseconds for which the undo button is shown. */
 const undoPeriod = 10_000
 
 /** Loaded after the page, so that the counter starts faster. */

@@ -1,4 +1,4 @@
-/** Makes texts comparable: without case, accents, middle dots and extra spaces, with plain apostrophes and hyphens. */
+/** Makes texts comparable: without case, accents, apostrophes, middle dots and extra spaces, with plain hyphens. */
 export function fold(text: string): string {
   const letters = stripInvisible(text)
     .replace(/[\u200c\u200d]/g, '')

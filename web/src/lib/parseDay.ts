@@ -4,7 +4,7 @@ import { fold } from './fold'
 export type ParsedDay =
   /** YYYY-MM-DD. */
   | { day: string }
-  /** The year has two digits; `likely` is the nearest day. */
+  /** The year has two digits; `likely` is in the latest such year. */
   | { ask: 'century'; likely: string }
   /** The day is valid only with the month first. */
   | { ask: 'order'; likely: string }

@@ -7,7 +7,7 @@ interface CardTerms {
 /** The half milestone of a target (specification: half of the visits, rounded down). */
 export const halfOf = (target: number) => Math.floor(target / 2)
 
-/** A half milestone of the previous card may still be owed. */
+/** True if the stamps reach the half milestone of the last card that they begin. */
 export function passesHalf({ count, target, halfMilestone }: CardTerms, stamps: number): boolean {
   const after = count + stamps
   const half = after - (after % target) + (halfMilestone ?? target)

@@ -232,7 +232,7 @@ function groupsOf(number: string, sizes: string): string[] {
 /** Equals loyalty.MinPhoneSuffix. */
 const shortestEnding = 7
 
-/** The last digits, by which phones are compared; empty if there are too few. */
+/** The digits whose ends are compared; empty if there are too few. */
 export function phoneEnding(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length >= shortestEnding ? digits : ''
@@ -274,7 +274,7 @@ export function dialledDigits(text: string): string | null {
   return `+${withoutZeros(digits)}`
 }
 
-/** The digits after a +, without trunk prefixes. */
+/** Parses the digits after a +, and drops a trunk prefix. */
 function international(digits: string): ParsedPhone {
   const phone = `+${digits}`
   const offered: Country | undefined = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))

@@ -13,7 +13,7 @@ const portalWorker = '/portal-worker.js'
 /** Milliseconds to wait for a new worker to become active. */
 const activationTimeout = 60_000
 
-/** Removes service workers of an earlier app. If there were any, reloads once per session. */
+/** Removes service workers of an earlier app. If there were any, reloads once per tab. */
 export async function removeForeignWorkers(reload = () => window.location.reload()): Promise<void> {
   const wasRegistered = await removeFromDevice()
   if (!wasRegistered || readStored(storageKey, 'tab')) return

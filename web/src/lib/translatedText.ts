@@ -39,11 +39,11 @@ class TranslatedTexts {
   #noteRemoved(node: Node, record: MutationRecord, records: readonly MutationRecord[]): boolean {
     if (nativeParent.call(node)) return false
     const original = isText(node) ? node : this.#originals.get(node)
-    const mockServer = original && this.#replacementIn(record, records, isText(node))
-    if (!mockServer || mockServer === original) return false
+    const standIn = original && this.#replacementIn(record, records, isText(node))
+    if (!standIn || standIn === original) return false
     this.#originals.delete(node)
-    this.#standIns.set(original, mockServer)
-    this.#originals.set(mockServer, original)
+    this.#standIns.set(original, standIn)
+    this.#originals.set(standIn, original)
     return true
   }
 
@@ -73,8 +73,8 @@ class TranslatedTexts {
 
   /** Includes siblings, because translators move words between nodes. */
   putBack(node: Node | null) {
-    const mockServer = node && this.standInOf(node)
-    const parent = mockServer !== node && mockServer?.parentNode
+    const standIn = node && this.standInOf(node)
+    const parent = standIn !== node && standIn?.parentNode
     if (!parent) return
     for (const sibling of [...parent.childNodes]) {
       const original = this.#originals.get(sibling)

@@ -39,7 +39,7 @@ export function useForm<Values extends object, Changes extends object = Partial<
   const { saved, fields = unchangedFields(saved), faultsIn, refusal = null, draft, onChange } = options
   const element = useRef<HTMLFormElement>(null)
   const { edits, setEdits, isRestored, forget } = useEdits<Values>(draft)
-  /** Problems found at submission; null before it. */
+  /** Additional problems of the last check; null before it. */
   const [found, setFound] = useState<Faults | null>(null)
   const values = currentValues(fields, edits, saved)
   const changed = changedFields(fields, edits, saved)

@@ -39,7 +39,7 @@ export async function prepareMessage(businessId: string | null): Promise<Pending
   return message
 }
 
-/** Signs in. Retries after a lost response. Returns null when the message has expired. */
+/** Signs in. Retries after a lost response. Returns null if the message has not arrived. */
 export async function signInByMessage(
   { ticket, asker }: PendingMessage,
   birthday: string,

@@ -48,7 +48,7 @@ export interface BusinessPart<Values, Changes> {
   bodyOf: (changes: Changes) => BusinessRevision
 }
 
-/** Returns the form, which loads the latest version of the business before it saves. */
+/** Returns the form. After a conflict it saves on the latest version of the business. */
 export function useBusinessForm<Values extends object, Changes extends object>(
   business: ListedBusiness,
   { bodyOf, ...part }: BusinessPart<Values, Changes>,

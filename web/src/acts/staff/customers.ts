@@ -55,7 +55,7 @@ export interface Creation {
   warning: string | null
   /** Null unless requested. An existing customer gets none: the staff check the record first. */
   opening: FirstOpening | null
-  /** Null unless requested. An existing customer gets no visit: the staff check the record first. */
+  /** As `opening`. */
   visit: FirstVisit | null
 }
 

@@ -15,7 +15,7 @@ export interface NewInvitation {
   role: 'BARBER' | 'ADMIN'
 }
 
-/** Returns the link with which the user joins. One idempotency key per form. */
+/** Returns the link with which the user joins. A retry has the same idempotency key. */
 export function useInvite() {
   const client = useQueryClient()
   const send = useKeyedSend()

@@ -11,8 +11,8 @@ interface CustomerProgress {
 }
 
 /**
- * Refetches the customers after an act. Cancels running queries first, because their responses may be older
- * than the act. Then caches the progress from the act's response.
+ * Refetches customers, families and reports after an act. Cancels running queries first, because their
+ * responses may be older than the act. Then caches the progress from the act's response.
  */
 export async function refreshCustomers(client: QueryClient, update?: CustomerProgress): Promise<void> {
   const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]

@@ -29,7 +29,7 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
   send: (changes: Changes, version: number) => Promise<Row>
   conflict: string
   reread: () => Promise<Row>
-  /** Called with the saved row before the form discards its edits. */
+  /** Called with the latest row before the form discards its edits. */
   onRow: (row: Row) => void
   onSaved?: (outcome: SaveOutcome<Row, Values>) => void
   draft?: { form: string; owner: string }
@@ -121,7 +121,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     save,
     /** True after a submit without a change. */
     isUnchanged,
-    /** Does nothing while a save runs or a conflict is unresolved. */
+    /** Does nothing while a save runs. */
     submit: (request: Omit<SaveRequest<Values, Changes>, 'edits'> = {}) => {
       if (save.isPending) return
       // Without a response, the record may have a value that the user has taken back since.

@@ -22,7 +22,7 @@ export interface NewStaff {
   role: 'BARBER' | 'ADMIN'
 }
 
-/** Creates a user, with one idempotency key per form: a retry after a lost response causes no conflict. */
+/** Creates a user. A retry has the same idempotency key, so it causes no conflict. */
 export function useCreateUser() {
   const client = useQueryClient()
   const send = useKeyedSend()

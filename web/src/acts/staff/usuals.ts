@@ -95,7 +95,7 @@ function show(client: QueryClient, customerId: string, usual: Usual, words: stri
   void client.invalidateQueries(recordQueries.consents(customerId))
 }
 
-/** Refetches after a conflict, because another device has changed the note or the pictures. */
+/** Refetches after a refusal or without a response: the note or the pictures may have changed. */
 function reread(client: QueryClient, customerId: string, error: Error) {
   if (isApiError(error) && error.status < 500) void client.invalidateQueries(usualQuery(customerId))
 }

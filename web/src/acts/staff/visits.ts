@@ -44,7 +44,7 @@ interface Registration extends VisitRequest {
 
 interface VisitCallbacks {
   onStamped?: (visit: RegisteredVisit) => void
-  /** Called when the visit left no stamp: the day had one, or the visit was deleted since. */
+  /** Called when the visit left no stamp: the day had one, it waits for the owner, or it was deleted since. */
   onUnstamped?: (visit: RegisteredVisit) => void
   onUndone: (visit: RegisteredVisit) => void
 }

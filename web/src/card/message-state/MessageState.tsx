@@ -23,7 +23,7 @@ export function MessageState({ status }: { status: string }) {
   return <Badge tone={wordOf(tones, status) ?? 'plain'}>{wordOf(texts.states, status) ?? status}</Badge>
 }
 
-/** Why a message was not delivered; null while it is in transit. */
+/** Why a message waits or was not delivered; otherwise null. */
 export function undeliveredReason({ status, heldBy, error }: MessageProgress): string | null {
   if (status === 'QUEUED') return heldBy ? holdReason(heldBy) : null
   const meaning = wordOf(texts.meaning, status)

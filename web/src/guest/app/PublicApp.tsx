@@ -29,7 +29,7 @@ const lazyPages: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' |
   portal: PortalPage,
 }
 
-/** Returns whether the page's file is loaded. */
+/** Loads the page's file. False if that fails. */
 export async function preloadPage(address: Address): Promise<boolean> {
   const page = pageNameAt(address)
   const screen = page && lazyPages[page]

@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** Reads the values of all fields by name. An unticked box gives an empty text. */
+/** Reads the values of changed fields by name. An unticked box gives an empty text. */
 export function readTypedValues(page: Element): Record<string, string> {
   const controls = [...page.querySelectorAll<Control>('input[name], select[name]')]
   return Object.fromEntries(controls.filter(isChanged).map((control) => [control.name, filledIn(control)]))

@@ -31,7 +31,6 @@ export function useDataController({
   return { state: error === null ? 'loading' : 'failed', retry: refetch }
 }
 
-/** Fetches the data controller; null if the business is unknown. */
 async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity | null> {
   try {
     return await fetchController(id)

@@ -79,8 +79,8 @@ function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
 }
 
 /**
- * Reloads if another tab opens another card, also after a restore from the back/forward cache. The device
- * caches only one card.
+ * Reloads if another tab opens another card or signs out, also after a restore from the back/forward cache. The
+ * device caches only one card.
  */
 function useReloadOnOtherCard(token: string | undefined): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { usePhoneProof } from './usePhoneProof'
 
 const words = texts.proof
 
-/** Asks the customer to prove the phone. Shows nothing if that is impossible or done. */
+/** Asks the customer to prove the phone. Shows nothing if that is impossible or was done before. */
 export function PhoneProof({ customerId }: { customerId: string }) {
   const { progress, wait, again } = usePhoneProof(customerId)
   switch (progress.state) {

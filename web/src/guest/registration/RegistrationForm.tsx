@@ -22,16 +22,12 @@ interface RegistrationFormProps {
 }
 
 export function RegistrationForm({ business, kind = 'open', counter, onDone }: RegistrationFormProps) {
-  const {
-    draft,
-    withGuardian,
-    problems,
-    failure,
-    failedBefore: initialFailure,
-    busy,
-    change,
-    submit,
-  } = useRegistration(business, onDone, kind, counter)
+  const { draft, withGuardian, problems, failure, initialFailure, busy, change, submit } = useRegistration(
+    business,
+    onDone,
+    kind,
+    counter,
+  )
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const missing = missingFields(draft, withGuardian)

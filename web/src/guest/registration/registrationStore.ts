@@ -43,7 +43,7 @@ export function useServerRegistration(businessId: string): FinishedRegistration 
   return given
 }
 
-/** Compares prefixes, because a value may be half typed. */
+/** True unless the typed values are parts of the known ones: a value may be half typed. */
 export function isOtherPerson(fields: PageData['fields'], known: { name: string; phone: string }): boolean {
   const asOne = (name = '') => name.trim().replace(/\s+/g, ' ').toLowerCase()
   const otherName = known.name && !asOne(known.name).startsWith(asOne(fields?.name))

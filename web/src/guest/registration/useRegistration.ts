@@ -115,7 +115,7 @@ export function useRegistration(
     withGuardian,
     problems,
     failure,
-    failedBefore: initialFailure,
+    initialFailure,
     busy: sending.isPending,
     change,
     submit,

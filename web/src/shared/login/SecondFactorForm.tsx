@@ -15,7 +15,7 @@ const words = texts.code
 
 interface SecondFactorFormProps {
   token: string
-  /** True if an authenticator app is enrolled; otherwise only recovery codes work. */
+  /** False if no authenticator app is enrolled. Then the field takes only recovery codes. */
   hasApp: boolean
   /** True if all passkeys were created at another address. */
   passkeysElsewhere: boolean

@@ -19,7 +19,7 @@ import { texts } from './texts'
 
 const words = texts.passkeys
 
-/** The passkeys of the account; hidden if the server has none. */
+/** The passkeys of the account; hidden on servers without passkeys. */
 export function PasskeysPanel() {
   const factor = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[] | null>(null)

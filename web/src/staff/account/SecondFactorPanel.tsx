@@ -85,7 +85,6 @@ function Framed({ title = words.title, children }: { title?: string; children: R
   )
 }
 
-/** Enrols the app and continues with the new session. */
 function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly string[]) => void }) {
   const continueWith = useOwnEnrolment()
   return (

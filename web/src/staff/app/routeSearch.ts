@@ -61,7 +61,7 @@ export function report(search: Record<string, unknown>) {
   return chosen
 }
 
-/** Invalid ones are undefined, so that they leave the address. */
+/** Invalid values become undefined, which removes them from the address. */
 export function period({ range, from, to, compare }: Record<string, unknown>): InsightChoice {
   const isPeriod = isDay(from) && isDay(to)
   return {

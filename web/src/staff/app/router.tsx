@@ -337,7 +337,7 @@ const routeTree = root.addChildren([
   anywhereElse,
 ])
 
-/** Screens load when they are first shown. */
+/** Screens load when the user points at their link or opens them. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -26,7 +26,7 @@ interface MatchesProps {
 /** Milliseconds for which a changed list ignores presses: a row may have appeared under the finger. */
 const swapDelay = 300
 
-/** Matches for the typed text. Arrow keys choose a row; Enter or a tap opens its card. */
+/** Matches for the typed text. A tap opens a card. Enter opens that of the chosen row. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
   const timeZone = useTimeZone()

@@ -15,7 +15,7 @@ export function OpenRecord({ customerId, name, size = 'counter', family = false 
   const { buildLocation, history } = useRouter()
   const rememberWhom = () => {
     history.replace(buildLocation({ to: '/staff/checkin', search: { cid: customerId } }).href)
-    // Without flush, the navigation would replace the history entry just added.
+    // Without flush, the navigation would overwrite this change of the history entry.
     history.flush()
   }
   return (

@@ -18,7 +18,7 @@ interface OwnVisitsProps {
   timeZone: string | undefined
 }
 
-/** The user's own visits. Undo works for ten minutes; afterwards the user sends a removal request. */
+/** The user's own visits. Undo works for ten minutes; afterwards a barber sends a removal request. */
 export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
   const { data, isError } = useQuery(removalQueries.own())
   if (!data) return isError ? <p role="status">{texts.ownFailed}</p> : null

@@ -20,7 +20,7 @@ interface PaperStampsProps {
   onRecorded: () => void
 }
 
-/** Enters the stamps of a newcomer's paper card. Hidden once the card has them, and until the server says so. */
+/** Enters the stamps of a newcomer's paper card. Hidden until the server says that the card has none. */
 export function PaperStamps({ id, name, data, onRecorded }: PaperStampsProps) {
   const [isOpen, setOpen] = useState(false)
   const isNew = isNewcomer(data)

@@ -37,7 +37,7 @@ export type Redemption =
   /** `unsure`: the id of the reward if the redemption may have succeeded, because no response arrived. */
   | { state: 'refused'; message: string; unsure: string | false }
 
-/** A customer with a visit that can be undone. */
+/** A customer with a recent visit. */
 export interface RecentCustomer {
   customerId: string
   /** The id with which the visit was registered. A scanned QR has another id than the customer. */

@@ -1,4 +1,4 @@
-/** Milliseconds for which a QR must be out of sight before it counts again. */
+/** Milliseconds before a QR counts again: since the camera last saw it, or since a reader's read counted. */
 const debouncePeriods = { camera: 5000, reader: 1500 } as const
 
 export type ScanSource = keyof typeof debouncePeriods

@@ -219,7 +219,7 @@ function useAddVisit(
   )
 }
 
-/** Updates the panel and gives feedback if it changed. Identifies the customer of a phone that was refused. */
+/** Updates the panel and gives feedback if it changed. Identifies the customer of a refused visit by phone. */
 function handleOutboxEvent(
   event: OutboxEvent,
   client: QueryClient,

@@ -16,7 +16,7 @@ export type Match = Customer & {
 const pause = 180
 const shortest = 2
 
-/** Searches after a pause in typing. While the server is unreachable, searches the snapshot. */
+/** Searches after a pause in typing. If a search by text fails, searches the snapshot. */
 export function useMatches(input: Input) {
   const text = searchText(input)
   const settled = useDebounced(text, pause)

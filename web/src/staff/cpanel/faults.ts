@@ -4,7 +4,7 @@ import type { LastBackup, MailState, Overview, RestoredMessages, WalletState } f
 import { attackedAccountsQuery } from '@/api/users'
 import { daysBetween } from '@/lib/dates'
 
-/** Days before the end of Apple's certificate from which it is a fault. */
+/** Days before the end of Apple's certificate from which it is a fault; doubled while passes are not issued. */
 const urgentDays = 30
 
 export const daysToEnd = (endsAt: string) => daysBetween(new Date(), new Date(endsAt))

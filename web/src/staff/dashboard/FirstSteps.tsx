@@ -10,7 +10,7 @@ import { Panel } from '@/kit/Panel'
 import { PaperLinks, StepLink } from './firstStepLinks'
 import { firstStepTexts as words } from './firstStepTexts'
 
-/** True until a new business has its first stamp. */
+/** True until a new business has its first stamp or hides the first steps. */
 export function useAwaitsFirstStamp(enabled: boolean): boolean {
   const { data } = useQuery({ ...firstStepsQuery(), enabled })
   return Boolean(data && !data.hidden && data.items.some(({ step, done }) => step === 'STAMP' && !done))
@@ -47,7 +47,7 @@ export function FirstSteps() {
   )
 }
 
-/** Says once that nothing is left to do, until the owner closes it. */
+/** Says that nothing is left to do, until the owner closes it. */
 function AllDone({ busy, onClose }: { busy: boolean; onClose: () => void }) {
   return (
     <Panel title={words.allDone}>

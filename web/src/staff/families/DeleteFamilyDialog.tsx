@@ -13,7 +13,7 @@ interface DeleteFamilyDialogProps {
   onClose: () => void
 }
 
-/** Explains why a family that has members cannot be deleted. */
+/** Deletes an empty family. Explains why one with members cannot be deleted. */
 export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps) {
   const remove = useDeleteFamily(onClose)
   const close = () => {

@@ -55,7 +55,7 @@ export function CardFunnel({ report }: { report: CardReport }) {
   )
 }
 
-/** True for the half card if it earned no reward in either period: the business gives no half rewards. */
+/** True for the half card if no customer reached it in either period. */
 function isUnusedHalf({ step, now, before }: StepCount): boolean {
   return step === 'HALF' && now.reached.part === 0 && before.reached.part === 0
 }

@@ -33,7 +33,7 @@ function numberIn(text: string): number {
   return /^\d+(\.\d+)?$/.test(decimal) ? Number(decimal) : -1
 }
 
-/** The form's amounts are in euros. */
+/** The mean ticket is in euros here, the cost of a service in percent of it. */
 export function EstimateForm({ business }: { business: Business }) {
   const client = useQueryClient()
   const form = useSettingsForm(business, part, {

@@ -9,7 +9,7 @@ import { LostVisits } from './LostVisits'
 import { OutboxDialog } from './OutboxDialog'
 import { texts } from './texts'
 
-/** Shown on every screen while visits wait or were refused. */
+/** Shown on every screen while visits wait, or were refused or lost. */
 export function OutboxBanner() {
   const visits = useWaitingVisits()
   const lostVisits = useLostVisits()

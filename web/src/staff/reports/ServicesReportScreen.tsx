@@ -11,7 +11,7 @@ import { ReportFilters } from './ReportFilters'
 import { ServicesPanel } from './ServicesPanel'
 import { texts } from './texts'
 
-/** The search by name affects only the table. */
+/** The search by name affects only the table and the files. */
 export function ServicesReportScreen() {
   const { choice, choose, q, typed, type } = useReportChoice()
   const whole = useInfiniteQuery(reportQueries.services(choice, ''))

@@ -54,7 +54,7 @@ export function IdleWarning() {
   )
 }
 
-/** Seconds until an instant of performance.now(); null without one. */
+/** Seconds until an instant of performance.now(); 0 for null. */
 function useSecondsUntil(instant: number | null): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => {

@@ -171,7 +171,7 @@ export function halfMilestoneOf(visits: string): number | null {
   return half >= 1 && half <= 25 ? half : null
 }
 
-/** Every half hour, and the chosen time if it is another. */
+/** Every half hour from `first` to `last`, and the chosen time if it is another. */
 export function timeOptions(first: string, last: string, chosen: string): { value: string; label: string }[] {
   const clocks = [chosen]
   for (let hour = 0; hour < 24; hour++) {

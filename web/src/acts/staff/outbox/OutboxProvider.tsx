@@ -69,7 +69,7 @@ export function useLostVisits(): VisitCount | null {
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.lostVisits ?? nothingLost)
 }
 
-/** Whether waiting visits outlast the page. False while they would be lost with the page. */
+/** Whether waiting visits outlast the page. */
 export function useIsDurable(): boolean {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.isDurable ?? isDurableWithoutOutbox)

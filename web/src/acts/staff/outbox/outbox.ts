@@ -7,7 +7,9 @@ import type { VisitStore } from './store'
 import type { VisitCount } from './visitCountCookie'
 import { isSameCustomer, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
-/** Limits per device. The age is in milliseconds: the server would count an older visit on another day. */
+/**
+ * Limits per business on a device. The age is in milliseconds: the server would count an older visit on another day.
+ */
 export const maxVisits = 500
 export const maxAge = 72 * 60 * 60_000
 

@@ -47,7 +47,7 @@ export function deviceVisitStore(): VisitStore {
   }
 }
 
-/** True if the device has visits of any business. False without storage. */
+/** True if visits of any business wait on the device. False without storage. */
 export async function hasVisitsOnDevice(): Promise<boolean> {
   try {
     const database = await open(() => undefined)

@@ -33,11 +33,9 @@ export interface WaitingVisit {
   name: string
   /** The scanned QR of a customer who is not in this device's snapshot. */
   code?: ScannedCode
-  /** Absent in rows of earlier releases. */
   recordId?: string
   /** The hash of the scanned QR. The subject is then the customer's id in the snapshot, which opens no card. */
   qrHash?: string
-  /** Absent in rows of earlier releases. */
   servedBy?: ServedBy
   /** E-mail of the user who was signed in at the scan. */
   by: string

@@ -22,7 +22,7 @@ const size = 328
 interface OwnQrProps {
   /** Null until the customer is loaded. Meanwhile the QR in the session is shown. */
   own: Own | null
-  /** True while the shown data come from the cache. */
+  /** True after a failed fetch: no wallet links are offered. */
   offline?: boolean
 }
 

@@ -24,7 +24,7 @@ const valuesOf = ({ name, email, birthday }: OwnData) => ({
   ...noGuardian,
 })
 
-/** An empty field is sent as null. The guardian is sent with the birth date. */
+/** An empty e-mail or birth date is sent as null. The guardian is sent with the birth date. */
 const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
   name: (name) => ({ name }),
   email: (email) => ({ email: email || null }),

@@ -102,7 +102,7 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
   )
 }
 
-/** The field of the stored draft; null without one. */
+/** The field to focus for a stored draft; null without one. */
 function draftField(customerId: string): 'name' | 'email' | null {
   return readDraft(correctionDraft, customerId) === undefined ? null : 'name'
 }

@@ -156,7 +156,7 @@ function Newcomer({ businessId }: { businessId: string | null }) {
   )
 }
 
-/** A suspension ends all sessions, and the screen says that it is suspended. */
+/** A suspension ends all sessions, and the screen already reports the suspension. */
 function LeaveNotice({ suspended }: { suspended: boolean }) {
   const [why] = useState(readLeaveReason)
   useEffect(clearLeaveReason, [])

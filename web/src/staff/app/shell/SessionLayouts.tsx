@@ -19,7 +19,6 @@ export function WhileSignedIn() {
   )
 }
 
-/** The operator must choose a business first. */
 export function WithBusiness() {
   const { role, businessId } = useSignedIn()
   if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />

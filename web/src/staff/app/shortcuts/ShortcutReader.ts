@@ -42,7 +42,7 @@ export class ShortcutReader {
     return false
   }
 
-  /** Forgets the keys so far. Called for keys typed into a field, which end a shortcut. */
+  /** Forgets the keys so far. Called for keys that are not for shortcuts, such as those typed into a field. */
   reset(at: number): void {
     this.#lastAt = at
     this.#isGoing = false

@@ -15,7 +15,7 @@ interface ChildOfProps {
   onDone: () => void
 }
 
-/** Offers to add the new person as a child of a guardian who is at the counter. */
+/** The form that adds a child of a guardian who is present. */
 export function ChildOf({ guardian, name, onDone }: ChildOfProps) {
   const add = useAddChild(guardian.id, onDone)
   const draft = useDialogDraft(`child of ${guardian.id}`)

@@ -23,7 +23,7 @@ export interface CustomerRowProps {
   mayCopyIds: boolean
   timeZone: string | undefined
   withBirthday: boolean
-  /** Value of the owed rewards, in euros. */
+  /** Shows the value of the owed rewards. */
   withValue: boolean
   onShowQr: (customer: Customer) => void
 }

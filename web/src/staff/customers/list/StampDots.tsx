@@ -6,7 +6,7 @@ import { texts } from './texts'
 /** Cards with more stamps show only the numbers. */
 const mostDots = 20
 
-/** Two rows of dots, with the numbers next to them. */
+/** One or two rows of dots, with the numbers next to them. */
 export function StampDots({ stamps, target }: Pick<ListedCustomer, 'stamps' | 'target'>) {
   if (stamps === null || !target) return shared.absent
   const position = positionOnCard(stamps, target)

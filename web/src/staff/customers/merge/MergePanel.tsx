@@ -17,7 +17,7 @@ interface MergePanelProps {
   timeZone: string | undefined
 }
 
-/** Merges of the last 30 days, which can be undone. */
+/** Starts a merge, and lists earlier ones, with undo while possible. */
 export function MergePanel({ customer, timeZone }: MergePanelProps) {
   const { data: merges } = useQuery(recordQueries.merges(customer.id))
   const [merging, setMerging] = useState(false)

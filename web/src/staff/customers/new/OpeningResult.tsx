@@ -14,7 +14,7 @@ interface OpeningResultProps {
   opening: FirstOpening
 }
 
-/** What became of the stamps of a paper card. If they failed, they can be sent again with the same key. */
+/** What became of the stamps of a paper card. If they failed, a button sends them again. */
 export function OpeningResult({ customer, opening }: OpeningResultProps) {
   const [isRecorded, setRecorded] = useState(opening.type === 'recorded')
   const record = useRecordOpening(customer.id, () => setRecorded(true))

@@ -19,7 +19,7 @@ interface EmailFactProps {
   mayEdit: boolean
 }
 
-/** Lets staff confirm an unverified e-mail. Hidden if the server sends no mails, because it would change nothing. */
+/** Lets administrators confirm an unverified e-mail, unless customers cannot sign in by e-mail. */
 export function EmailFact({ customer, mayEdit }: EmailFactProps) {
   const fact = useRef<HTMLDivElement>(null)
   const { businessId } = useSignedIn()

@@ -80,7 +80,7 @@ function describeSteps(message: CustomerMessage, timeZone: string | undefined): 
   return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
 }
 
-/** Hidden if the customer is known to refuse every channel. */
+/** Replaced by a text if the customer is known to accept no channel. */
 function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
   const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
   const { send, isPending, said } = useSendQr(customer.id)

@@ -18,7 +18,7 @@ interface TakeBackDialogProps {
   onClose: () => void
 }
 
-/** An older redemption needs a reason. */
+/** Reverts a redemption. Requires a reason. */
 export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProps) {
   const takeBack = useTakeBack(customer.id, onClose)
   const form = useForm({
