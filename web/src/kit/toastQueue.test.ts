@@ -25,7 +25,7 @@ test('toasts sent before the module is loaded load it once and then appear in or
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('the live region exists before the first toast', async () => {
+test('the host is rendered before the first toast is shown', async () => {
   const messages = new ToastQueue(async () => toasterPart)
   const watcher = vi.fn(() => expect(listener).not.toHaveBeenCalled())
   messages.subscribe(watcher)

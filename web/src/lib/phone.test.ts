@@ -112,7 +112,7 @@ test.each([
   ['+34 (0) 612 34 56 78', '+34612345678'],
   ['tel:612345678', '+34612345678'],
   ['６１２３４５６７８', '+34612345678'],
-])('isSamePhone of %s and %s is true in either stored form', (typed, phone) => {
+])('isSamePhone of %s and %s is true in either order', (typed, phone) => {
   expect(isSamePhone(typed, phone)).toBe(true)
   expect(isSamePhone(phone, typed)).toBe(true)
 })

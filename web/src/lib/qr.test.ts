@@ -44,7 +44,7 @@ describe('customerIdFromScan', () => {
     ['a signature with caps lock', `{"CUSTOMERiD":"${id.toUpperCase()}","SIGNATURE":"Ab'C?d9"}`],
     ['signs lost altogether', `type AXIOMA CUSTOMER customerId ${id} businessId demobarberia`],
     ['caps lock', `{"TYPE":"axioma_customer","CUSTOMERiD":"${id.toUpperCase()}"`],
-  ])('reads a QR from a scanner with another keyboard layout: %s', (_name, scanned) => {
+  ])('reads a QR from a scanner with the wrong keyboard layout or caps lock: %s', (_name, scanned) => {
     expect(customerIdFromScan(scanned)).toBe(id)
   })
 

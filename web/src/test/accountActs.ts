@@ -4,7 +4,7 @@ import * as secondFactor from '@/acts/staff/secondFactor'
 import * as users from '@/acts/staff/users'
 import type { User } from '@/api/types'
 
-/** Starts an act. Calls `done` after a success. */
+/** The hook of an act. Its act calls `done` after a success. */
 type Start = (
   done: () => void,
 ) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer
 
-/** Replaces the browser's authenticator, which gives fixed answers until `vi.unstubAllGlobals()`. */
+/** Gives the browser passkeys with fixed answers, until `vi.unstubAllGlobals()`. */
 export function mockAuthenticator(statics: object = {}) {
   const create = vi.fn<(options: CredentialCreationOptions) => Promise<unknown>>(async () => ({
     id: 'AQID',

@@ -62,7 +62,7 @@ function filesIn(file: string): string[] {
 /** Folders that other folders of the same page may import. */
 const shownByOthers = ['staff/stamps', 'staff/usual']
 
-/** Router and shell may import all folders of their page. Other folders do not import each other. */
+/** A folder imports others of its page only if it is `app` or they are in `shownByOthers`. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
   if (areaOf(from) === areaOf(to) && shownByOthers.includes(to)) return true
@@ -80,7 +80,7 @@ test.each(files)('%s imports only the parts below it', (file) => {
 })
 
 test.each(files.filter((file) => !file.startsWith('acts/')))(
-  '%s sends no requests itself, but calls acts',
+  '%s changes nothing on the server itself, but calls acts',
   (file) => {
     const text = readFileSync(join(source, file), 'utf8')
     expect(text).not.toMatch(
@@ -132,7 +132,7 @@ function guestsFiles(): string[] {
   return [...reached]
 }
 
-/** Files without imports in the source: the build's alias and the server rendering use them. */
+/** Used only by the build. */
 const standIns = ['guest/app/preactRoot.ts', 'guest/app/serverRender.tsx']
 
 test('finds the files of the guest page', () => {

@@ -1,7 +1,7 @@
 import all from '../../../internal/loyalty/testdata/inputs.json'
 
-/** Spain's prefix by default. */
 export interface TypedPhone {
+  /** Spain's by default. */
   prefix?: string
   typed: string
   /** The expected phone in E.164, or the reason of the refusal. */
@@ -19,7 +19,7 @@ export interface TypedDay {
   asked?: string
 }
 
-/** A typed name and its expected stored and search forms, or the reason of the refusal. */
+/** A typed name with its stored form and searches that find it, or the reason of the refusal. */
 export interface TypedName {
   typed: string
   name?: string

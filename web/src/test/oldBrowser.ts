@@ -6,7 +6,7 @@ const missing = [
   [URL, 'canParse'],
 ] as const
 
-/** Removes what the oldest supported browsers lack: Safari 16.4, Chrome 111. */
+/** Removes APIs that the oldest supported browsers (Safari 16.4, Chrome 111) lack. */
 export function simulateOldBrowser(): void {
   const originals = missing.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name))
   beforeEach(() => {

@@ -34,7 +34,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^test\/|schema\.d\.ts$/.test(file) && file !== checked,
 )
 
-test('the source uses no API that the oldest supported browsers lack', () => {
+test('the source uses no listed API that the oldest supported browsers lack', () => {
   expect(files.length).toBeGreaterThan(300)
   const features = files.flatMap((file) => {
     const text = withoutComments(readFileSync(join(source, file), 'utf8'))
@@ -74,7 +74,7 @@ describe('in the oldest supported browser', () => {
     await expect(call).rejects.toMatchObject({ status: 0 })
   })
 
-  test('a wait ends when the page becomes visible, on abort, and on time', async () => {
+  test('a wait ends when the network is back, on abort, and on time', async () => {
     vi.useFakeTimers()
     const { signal } = new AbortController()
     const waiting = waitUntilVisible(60_000, signal)

@@ -38,7 +38,7 @@ export const otherVisit = (fields: Said = {}): Said => ({
   ...fields,
 })
 
-/** A family with other field names and roles. */
+/** A family whose members have other field names. */
 export const otherFamily = (fields: Said = {}): Said => ({
   id: 'f1',
   name: 'Familia Rojas',

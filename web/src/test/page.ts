@@ -1,7 +1,6 @@
 import React from 'react'
 
-// Adds what jsdom lacks or does too slowly. Loaded once per page, while setup.ts is loaded once per
-// file.
+// Adds what jsdom lacks or does too slowly. Loaded once per page; setup.ts, once per file.
 
 // jsdom cannot open dialogs.
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -30,7 +29,7 @@ seenAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }'
 document.head.append(seenAtOnce)
 
 // React captures a stack per element for its warnings, which costs a fourteenth of the run time. It
-// stops after this many elements in a second.
+// stops once this counter is high.
 const internals = (React as { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: object })
   .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
 if (internals) {

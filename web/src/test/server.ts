@@ -17,7 +17,7 @@ const withoutVersion = http.get('*/app-version.json', () => HttpResponse.json(nu
 
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 
-/** A server for one file of tests. An unexpected call fails the test. */
+/** A server for one file of tests. An unexpected call fails. */
 export function mockServer() {
   const server = setupServer(withoutVersion)
   const requests: RecordedRequest[] = []

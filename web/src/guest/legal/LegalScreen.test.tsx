@@ -137,6 +137,7 @@ test('the privacy policy has the controller, the purposes, the periods and the r
   expect(page).toHaveTextContent(/Axioma .* encargada del tratamiento/)
   expect(page).toHaveTextContent(/6 años\s*los registros mercantiles y contables/)
   expect(page).toHaveTextContent(/3 años\s*los relativos a publicidad y la prueba de tus consentimientos/)
+  expect(page).toHaveTextContent(/Llevar tu tarjeta.*Mensajes de servicio.*Promociones/)
   for (const right of ['Acceso', 'Rectificación', 'Supresión', 'Oposición', 'Limitación', 'Portabilidad']) {
     expect(screen.getByText(right)).toBeVisible()
   }

@@ -118,7 +118,7 @@ test('has the default consents of the specification, and the privacy page in ano
 })
 
 // Spec: registration-6
-test('names the data controller before the fields', async () => {
+test('names the data controller and links to the full information', async () => {
   await open()
   const notice = screen.getByRole('region', { name: 'Tus datos, en breve' })
   expect(notice).toHaveTextContent(/Responsable:\s*Barbería Sur/)

@@ -204,7 +204,7 @@ test('the form cannot be left while a child is being added', async () => {
   expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
 })
 
-test('minors and customers of another browser cannot add children', () => {
+test('without a registration token no child can be added', () => {
   open(null)
   expect(screen.getByText('Registro completado')).toBeVisible()
   expect(screen.queryByRole('button', { name: /hijo/ })).toBeNull()

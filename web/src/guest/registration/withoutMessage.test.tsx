@@ -9,7 +9,7 @@ import { RegisterScreen } from './RegisterScreen'
 const server = mockServer()
 const business = { id: 'b1', name: 'Barbería Sur', status: 'ACTIVE', country: 'ES' } as PublicBusiness
 
-test('no message is promised when the business has sent its last registration message of the day', async () => {
+test('no message is promised when the server sends none', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   const id = 'c1234567890abcdef'
   server.respond('post', '/public/customers/register', { id, qrSentBy: null }, 201)

@@ -71,10 +71,13 @@ test("shows the server's message and keeps the input", async () => {
 
 // Spec: validation-4
 test('validates the fields before it sends a request', async () => {
+  const called = vi.fn()
+  server.use(http.post(address, called))
   open()
   await fill('', '')
   expect(await screen.findByText('Escribe tu correo.')).toBeVisible()
   expect(screen.getByText('Escribe tu contraseña.')).toBeVisible()
+  expect(called).not.toHaveBeenCalled()
 })
 
 test('lets a password manager fill in and the user paste', async () => {

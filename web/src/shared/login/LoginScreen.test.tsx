@@ -187,6 +187,8 @@ test('a sign-in in another tab shows the choice to continue or sign out', async 
   localStorage.setItem('axioma.session', JSON.stringify({ ...ana, name: 'Ana Ruiz' }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'axioma.session' })))
   expect(screen.getByText(sentence('Has entrado como Ana Ruiz.'))).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ir a mi panel' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Cerrar sesión' })).toBeVisible()
   expect(onContinue).not.toHaveBeenCalled()
 })
 

@@ -78,6 +78,9 @@ test('a device that already has a passkey shows the reason and adds none', async
   await userEvent.click(await screen.findByRole('button', { name: 'Añadir una llave de acceso' }))
   await press('Crear llave de acceso')
   expect(await screen.findByRole('alert')).toHaveTextContent('Este dispositivo ya tiene una llave de acceso')
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).not.toContain(
+    'POST /auth/second-factor/passkeys',
+  )
 })
 
 test('removes a passkey after a confirmation, and says why the last one stays', async () => {
@@ -169,5 +172,5 @@ test.each([
 
 test('a browser without passkeys shows advice to use the app', async () => {
   await renderScreen(<PasskeysPanel />)
-  expect(await screen.findByText(/no admite llaves de acceso/)).toBeVisible()
+  expect(await screen.findByText(/no admite llaves de acceso\. Usa la aplicación/)).toBeVisible()
 })

@@ -12,7 +12,7 @@ const down = new ApiError('Ahora no.', 503, 'INTERNAL')
 test.each([
   ['of the server', true],
   ['of an offline device', false],
-])('a failure %s is reported at once without retries', async (_, online) => {
+])('a failure %s is reported without retries', async (_, online) => {
   onlineManager.setOnline(online)
   const ask = vi.fn<() => Promise<never>>(() => Promise.reject(down))
   const query = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: ask })

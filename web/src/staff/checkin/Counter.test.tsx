@@ -350,7 +350,7 @@ test("today's count follows registered visits and adds the waiting ones", async 
 })
 
 // Spec: checkin-10
-test('the note on hidden data is always visible', () => {
+test('the counter shows the note on hidden data', () => {
   renderCounter()
   const note = 'Los administradores ven los datos completos; el resto del equipo, solo una parte.'
   expect(screen.getByText(note)).toBeVisible()

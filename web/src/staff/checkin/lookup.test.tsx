@@ -69,7 +69,7 @@ describe('looking up a customer', () => {
   })
 
   // Spec: errors-18
-  test('a name that cannot be searched shows an error below the box', async () => {
+  test('a failed search for a name shows an error', async () => {
     handlers['GET /customers'] = () => refusal(422, 'VALIDATION')
     renderCounter()
     await userEvent.type(box(), 'ana')
@@ -97,6 +97,7 @@ describe('looking up a customer', () => {
     renderCounter()
     await userEvent.type(box(), '699999999{Enter}')
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+    expect(panel()).toHaveAttribute('data-tone', 'warning')
     expect(box()).toHaveValue('')
     expect(screen.getByText('699999999')).toBeVisible()
   })
@@ -323,7 +324,7 @@ describe('looking up a customer', () => {
   })
 
   // Spec: validation-30
-  test('an e-mail is looked up at once', async () => {
+  test('Enter looks up a whole e-mail', async () => {
     respondWith()
     handlers['POST /customers/lookup'] = () => customer()
     renderCounter()
@@ -439,5 +440,6 @@ describe('a customer in the address', () => {
     renderCounter('BARBER', ana)
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
     expect(screen.getByText(/Puede que su ficha se haya eliminado/)).toBeVisible()
+    expect(panel()).toHaveAttribute('data-tone', 'warning')
   })
 })

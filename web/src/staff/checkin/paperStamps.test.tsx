@@ -57,7 +57,7 @@ test('paper stamps are not offered once the card has an opening balance', async 
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
 })
 
-test('paper stamps are not offered to a customer of more than 90 days, and nothing more is fetched', async () => {
+test('paper stamps are not offered to a customer of more than 90 days, and adjustments are not fetched', async () => {
   const createdAt = new Date(Date.now() - 100 * 86_400_000).toISOString()
   server.respond('get', path, customer({ createdAt }))
   openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
@@ -72,7 +72,7 @@ test('paper stamps are offered again after the opening balance was undone', asyn
   expect(await act()).toBeVisible()
 })
 
-test('a barber may not enter paper stamps by default, and nothing more is fetched', async () => {
+test('a barber may not enter paper stamps by default, and adjustments are not fetched', async () => {
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
@@ -85,7 +85,7 @@ test('a barber may enter paper stamps where the owner allows it', async () => {
   expect(await act()).toBeVisible()
 })
 
-test('claimed stamps are answered where they are shown, above what is owed and the card', async () => {
+test('claimed stamps are shown above the card, in place of the button for paper stamps', async () => {
   server.respond('get', `${path}/progress`, progress({ claimedStamps: 4 }))
   openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
   const claim = await screen.findByRole('region', { name: 'Tarjeta de papel' })

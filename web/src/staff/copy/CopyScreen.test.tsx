@@ -31,7 +31,7 @@ test.each([
   expect(posts[0]).toMatchObject({ path, ...(body && { body }) })
 })
 
-test('a second download at once is refused with the reason', async () => {
+test('a refused download shows the reason and saves nothing', async () => {
   const refusal = { code: 'DATA_JOB_RUNNING', message: 'Ya se está descargando una copia.' }
   server.respond('post', '/business/export', refusal, 409)
   await choose('Descargar la copia')

@@ -29,6 +29,7 @@ test('shows the sender of e-mails', async () => {
 
 test('links to the manual while e-mail is not configured', async () => {
   expect(await open({})).toHaveTextContent(/sin configurar\. Cómo se configura el correo/)
+  expect(screen.getByRole('link', { name: /^Cómo se configura el correo/ })).toBeVisible()
 })
 
 test.each([

@@ -51,7 +51,7 @@ beforeEach(() => {
   server.respond('get', '/cp/mail', mailState)
 })
 
-test('filters by business and kind, also after a reload', async () => {
+test('filters by business and kind, also from the address', async () => {
   const business = (id: string, name: string) => ({ id, name, status: 'ACTIVE', createdAt: code.createdAt })
   server.respond('get', '/cp/businesses', {
     items: [business('b2', 'Ñuble'), business('b1', 'Norte'), business('b3', 'Oca')],

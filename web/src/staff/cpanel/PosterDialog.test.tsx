@@ -49,7 +49,7 @@ test('warns of an address that customers cannot open', async () => {
   expect(await dialog.findByText(/solo funciona en el local/)).toBeVisible()
 })
 
-test('downloads the chosen paper size', async () => {
+test('downloads the poster on A6', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)

@@ -18,7 +18,7 @@ const sentRequests = (method: string, path: string) =>
   server.requests.filter((asked) => asked.method === method && asked.path === path)
 
 describe('the file', () => {
-  test('is sent unchanged, once, and its import is shown', async () => {
+  test('is sent once, with its name, and its import is shown', async () => {
     server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
     server.respond('get', '/imports/i1', checked)
     await renderScreen(<ImportScreen />)
@@ -27,7 +27,8 @@ describe('the file', () => {
     const file = new File(['Cliente'], 'clientes.csv')
     await userEvent.upload(screen.getByLabelText('Elegir archivo', { selector: 'input' }), file)
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
-    const [post] = sentRequests('POST', '/imports')
+    const [post, ...others] = sentRequests('POST', '/imports')
+    expect(others).toEqual([])
     expect(post?.search.get('fileName')).toBe('clientes.csv')
     expect(post?.headers.get('Idempotency-Key')).toBeTruthy()
     expect(post?.headers.get('Content-Type')).toBe('application/octet-stream')
@@ -230,10 +231,14 @@ describe('rows of a known customer with another name', () => {
     expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeEnabled()
   })
 
-  test('are chosen and deselected all at once', async () => {
+  test('are deselected and chosen all at once', async () => {
     await open({ ...named, otherNames: rows.map((row) => ({ ...row, samePerson: true })) })
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Todas las que se ven/ }))
+    const all = await screen.findByRole('checkbox', { name: /Todas las que se ven/ })
+    await userEvent.click(all)
     expect(box(/Mari es María López/)).not.toBeChecked()
+    await userEvent.click(all)
+    expect(box(/Mari es María López/)).toBeChecked()
+    await userEvent.click(all)
     server.respond('patch', '/imports/i1', { ...named, otherNames: [], state: 'CHECKING', version: 3 })
     await press('Guardar y comprobar otra vez')
     await waitFor(() => expect(sentRequests('PATCH', '/imports/i1')[0]?.body).toEqual({ samePerson: [] }))
@@ -385,7 +390,7 @@ describe('the copy of a business', () => {
   })
 })
 
-test('a running import announces each quarter of its progress', async () => {
+test('the progress of a running import is announced in quarters', async () => {
   await open({ ...checked, state: 'IMPORTING', done: 61 })
   expect(await screen.findByText('50 % hecho')).toBeInTheDocument()
 })

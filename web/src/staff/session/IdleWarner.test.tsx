@@ -89,7 +89,7 @@ test('a session that has ended meanwhile asks to sign in again', async () => {
   await waitFor(() => expect(session.isLapsed).toBe(true))
 })
 
-test('the user may sign out instead', async () => {
+test('the button to sign out closes the warning and renews nothing', async () => {
   idleLeft(100)
   await renderScreen(note, 'SUPERADMIN')
   await dialog()

@@ -47,6 +47,7 @@ describe('requesting a link', () => {
     await requestLink('ana')
     expect(screen.getByLabelText('Correo electrónico')).toBeInvalid()
     await waitFor(() => expect(screen.getByLabelText('Correo electrónico')).toHaveFocus())
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false)
   })
 
   it("shows the operator's contact where no mails are sent", async () => {

@@ -52,7 +52,7 @@ test('calls without input by the user are marked as automatic', async () => {
   expect(touches()[0]?.headers.get('Axioma-Automatic')).toBe('true')
 })
 
-test('typing by the staff of a business makes no such calls', async () => {
+test('typing by the staff of a business sends no call', async () => {
   await open('OWNER')
   pass(touchInterval)
   await type()

@@ -21,7 +21,7 @@ async function open(fields: Partial<Business> = {}) {
 
 const sentRequests = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
-test('legal data are saved trimmed, and empty fields as null', async () => {
+test('legal data are saved trimmed, and shown as the server normalizes them', async () => {
   const panel = await open(unsaid)
   expect(panel.getByText(/Faltan datos que la ley pide mostrar/)).toBeVisible()
   await userEvent.type(panel.getByLabelText('Titular'), ' Ana Gil ')

@@ -9,7 +9,7 @@ import { mockServer } from '@/test/server'
 import { until } from '@/test/until'
 import { LogoChoice } from './LogoChoice'
 
-// jsdom has no canvas; e2e/tests/settings.spec.ts tests this in a browser.
+// jsdom has no canvas; e2e/tests/settings.spec.ts tests it.
 vi.mock('@/lib/shrinkPicture', () => ({ shrinkPicture: vi.fn() }))
 
 const server = mockServer()

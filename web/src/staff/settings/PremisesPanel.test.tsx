@@ -125,7 +125,7 @@ test.each([
   expect(sentRequests()).toEqual([])
 })
 
-test('overlapping hours of a day are refused at the later ones, in any order', async () => {
+test('overlapping hours of a day are refused at the later ones, even if these are listed first', async () => {
   const late = { weekday: 3, from: '13:00', to: '20:00' }
   const panel = await open({ openingHours: [late, { weekday: 3, from: '09:00', to: '14:00' }] })
   await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
@@ -164,7 +164,7 @@ test('hours that only the server refuses show its error at the day that it names
   expect(screen.getByText('No se ha guardado. Revisa: horario del domingo.')).toBeVisible()
 })
 
-test('the save bar names any other refused field, which gets the focus', async () => {
+test('the save bar names another refused field, which gets the focus', async () => {
   const panel = await open()
   refuse('bookingUrl', 'Esa página no vale.')
   await userEvent.type(panel.getByLabelText('Página para reservar cita'), 'citas')

@@ -117,12 +117,12 @@ test('a refusal stays in the dialog and keeps the input', async () => {
   expect(field()).toHaveValue('7')
 })
 
-test('a barber may not record it by default', async () => {
+test('a barber may not record an opening balance by default', async () => {
   await open('BARBER')
   expect(screen.queryByRole('button', { name: buttonName })).toBeNull()
 })
 
-test('a barber records it where the owner allows it', async () => {
+test('a barber may record an opening balance where the owner allows it', async () => {
   server.respond('get', '/business', { ...business, barberOpenings: true })
   await open('BARBER')
   expect(await screen.findByRole('button', { name: buttonName })).toBeVisible()

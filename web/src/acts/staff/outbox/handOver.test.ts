@@ -146,23 +146,26 @@ test.each([
     422,
     { code: 'VALIDATION', message: 'Revisa.', errors: [{ field: 'visits[7].key', message: 'Falta.' }] },
   ],
-])('retries %s, and at once when the network is back', async (_title, status, problem) => {
-  const store = keeping([row('one')])
-  server.respond('post', path, problem, status)
-  const device = revoked()
-  const stop = handingOver(device, store)
-  await until(() => expect(server.requests).toHaveLength(1))
-  await until(() => expect(server.pendingCount()).toBe(0))
-  expect(device.get()?.state).toBe('revoked')
-  expect(store.keys()).toEqual(['one'])
-  server.respond('post', path, { taken: ['one'] })
-  await until(() => {
-    window.dispatchEvent(new Event('online'))
-    expect(device.get()?.state).toBe('over')
-  })
-  stop()
-  expect(store.keys()).toEqual([])
-})
+])(
+  'after a call %s, the device keeps the visit and sends it again when the network is back',
+  async (_title, status, problem) => {
+    const store = keeping([row('one')])
+    server.respond('post', path, problem, status)
+    const device = revoked()
+    const stop = handingOver(device, store)
+    await until(() => expect(server.requests).toHaveLength(1))
+    await until(() => expect(server.pendingCount()).toBe(0))
+    expect(device.get()?.state).toBe('revoked')
+    expect(store.keys()).toEqual(['one'])
+    server.respond('post', path, { taken: ['one'] })
+    await until(() => {
+      window.dispatchEvent(new Event('online'))
+      expect(device.get()?.state).toBe('over')
+    })
+    stop()
+    expect(store.keys()).toEqual([])
+  },
+)
 
 test('hands over the others while a proxy refuses a visit, and retries it', async () => {
   const store = keeping([row('disliked', { notes: 'drop table' }), row('one'), row('two')])

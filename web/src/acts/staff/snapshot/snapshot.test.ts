@@ -218,7 +218,7 @@ test('a page that stays open offline erases the data after 72 hours', async () =
   expect(vault.content).toBeNull()
 })
 
-test('measures the age of the data from the last response, even without a change', async () => {
+test('a refresh without a change updates the time of the data', async () => {
   const pages = [page({ whole: true, customers: [ana] }), page({ asOf: '2026-11-20T10:02:00Z' })]
   const { snapshot } = snapshotOf(memoryVault(), pages)
   await snapshot.refresh()
@@ -353,7 +353,7 @@ test('finds a renamed customer by the new name only', async () => {
   expect([findIds('ana'), findIds('luis'), findIds('berta')]).toEqual([[], [], ['ana']])
 })
 
-test('lists many matches by first name in alphabetical order', async () => {
+test('lists many matches by rank, then alphabetically', async () => {
   const names = ['Óscar', 'Olga', 'Omar', 'Bartolo', 'Oriol', 'Manolo', 'Olegario']
   const people = names.map((name) => known(name, { name }))
   const { snapshot } = snapshotOf(memoryVault(), [page({ whole: true, customers: people })])

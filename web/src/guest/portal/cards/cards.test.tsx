@@ -166,7 +166,7 @@ test("a guardian adds a child and opens the child's card", async () => {
 test.each([
   ['in another tab', () => new StorageEvent('storage')],
   ['before the browser brings this page back', () => new PageTransitionEvent('pageshow')],
-])('a card opened %s is opened in this tab too', async (_when, event) => {
+])('a card opened %s reloads this tab', async (_when, event) => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { ...window.location, replace, reload })
   opens(ana, [ana, leo])

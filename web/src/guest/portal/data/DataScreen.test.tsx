@@ -246,6 +246,7 @@ describe('consents', () => {
     server.respond('post', '/portal/me/consents', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await userEvent.click(box('Mensajes por WhatsApp'))
     expect(await screen.findByText('No se pudo cambiar')).toBeVisible()
+    expect(screen.getByText('Ahora no.')).toBeVisible()
     expect(box('Mensajes por WhatsApp')).toBeChecked()
   })
 

@@ -70,6 +70,7 @@ test('a failed erasure keeps the customer here and shows the reason until the ne
   await press('Pedir el borrado')
   await confirm()
   expect(await screen.findByText('No se pudo pedir el borrado')).toBeVisible()
+  expect(screen.getByText('Ahora no.')).toBeVisible()
   expect(onErased).not.toHaveBeenCalled()
   await press('Cancelar')
   await press('Pedir el borrado')

@@ -138,7 +138,7 @@ test('an invalid phone or code is not sent', async () => {
 })
 
 // Spec: portal-12, portal-13, states-6
-test('a wrong code can be typed again, and the phone can be changed', async () => {
+test('a wrong code shows the reason, and the phone can be changed', async () => {
   answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
   const { onSignedIn, reload } = open()
   await userEvent.type(await askForCode(), '123456{Enter}')
@@ -302,7 +302,7 @@ test('another code can be requested after half a minute', async () => {
 })
 
 // Spec: portal-14, shell-3
-test('shows the business, and works for an unknown one', async () => {
+test('shows the business, and works when it cannot be loaded', async () => {
   open()
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
   expect(document.title).toBe('Consulta tus puntos · Barbería Sur')
@@ -326,7 +326,7 @@ test('a suspended business shows no form', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a suspended business can be opened again once it is active', async () => {
+test('a suspended business has a link to try again', async () => {
   const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
   server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
   open()

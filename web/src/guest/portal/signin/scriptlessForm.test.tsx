@@ -131,7 +131,7 @@ describe('a step sent without a script', () => {
     expect(problems).toEqual([])
   })
 
-  test('checks a code in any notation', () => {
+  test('reads a code with a space', () => {
     const { body, problems } = readSignIn({ business, fields: { ...sent, birthday: '', code: '123 456' } })
     expect(body).toEqual({ phone: '+351912345678', birthday: null, code: '123456', way: 'whatsapp' })
     expect(problems).toEqual([])

@@ -55,7 +55,7 @@ test('a letter leads only where the role may go', async () => {
   expect(router.state.location.pathname).toBe('/app/account')
 })
 
-test('a slash searches a customer from anywhere, and again on the list', async () => {
+test('a slash leads to the customer search from another screen, and again on the list', async () => {
   openApp('/app/account')
   await screen.findByRole('heading', { level: 1 })
   press('/')
@@ -94,7 +94,7 @@ test('at the counter no key is a shortcut, and typing moves the focus to the box
   expect(router.state.location.pathname).toBe('/staff/checkin')
 })
 
-test('a question mark shows the shortcuts, which switch off and on again', async () => {
+test('a question mark shows the shortcuts, which can be switched off and on again', async () => {
   const router = openApp('/app/account')
   await screen.findByRole('heading', { level: 1 })
   press('?')

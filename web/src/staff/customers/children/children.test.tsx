@@ -82,7 +82,7 @@ describe('the record of a guardian', () => {
     expect(await screen.findByText(/También se elimina la tarjeta de Leo Gil/)).toBeVisible()
   })
 
-  test('offers no child to a customer who cannot be a guardian', async () => {
+  test('offers no child to a customer without a phone', async () => {
     await open('OWNER', { phone: null })
     expect(screen.queryByRole('button', { name: 'Añadir un hijo' })).toBeNull()
   })

@@ -135,7 +135,7 @@ test('a link to the offer opens the dialog once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a declined offer is not asked about again on this device, but stays available', async () => {
+test('a declined offer hides its question and stays available', async () => {
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: 'Ahora no' }))
   const createButton = screen.getByRole('button', { name: 'Crear la familia de Ana Gómez' })

@@ -21,7 +21,7 @@ test('an administrator replaces the QR, and the record shows the new one', async
   expect(sent('POST')).toHaveLength(1)
 })
 
-test('a barber cannot replace it', async () => {
+test('a barber cannot replace the QR', async () => {
   await open('BARBER')
   expect(screen.queryByRole('button', { name: 'Cambiar QR' })).toBeNull()
 })
