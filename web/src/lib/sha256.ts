@@ -1,6 +1,6 @@
 /**
- * WebCrypto needs https, but a business may use http in its own network. This function is also synchronous,
- * so that a scan is resolved within its event.
+ * Used instead of WebCrypto, which needs https (a business may use http in its own network) and is asynchronous (a
+ * scan is resolved within its event).
  */
 
 /** HMAC with SHA-256 (RFC 2104). */

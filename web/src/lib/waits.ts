@@ -22,7 +22,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Waits. Ends early if the page becomes visible or the network returns. */
+/** Waits. Ends early if the page becomes visible, or is when the network returns. */
 export async function waitUntilVisible(milliseconds: number, signal: AbortSignal): Promise<void> {
   const sooner = new AbortController()
   const wake = () => document.visibilityState === 'visible' && sooner.abort()

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import './report-tabs.css'
 import { texts } from './texts'
 
-/** Links to the reports. On a phone the row scrolls sideways, starts at the current report and fades at hidden tabs. */
+/** Links to the reports. On a phone the row scrolls sideways, centres the current report and fades at hidden tabs. */
 export function ReportTabs() {
   const row = useRef<HTMLDivElement>(null)
   const router = useRouter()

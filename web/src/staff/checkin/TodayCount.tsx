@@ -10,7 +10,7 @@ export function TodayCount({ timeZone }: { timeZone: string | undefined }) {
   const { data: today } = useQuery(todayQuery())
   const visits = useWaitingVisits()
   const day = today?.day
-  // Memoised: the counter renders on every key, and hundreds of visits may wait.
+  // Memoised, because hundreds of visits may wait.
   const waiting = useMemo(
     () =>
       visits.filter((visit) => isWaiting(visit) && localDay(new Date(visit.scannedAt), timeZone) === day)

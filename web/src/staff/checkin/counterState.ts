@@ -275,7 +275,7 @@ function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): C
   return isAwaited || isShown || isNews ? showAnswer(others, answer) : others
 }
 
-/** After a page load, the counter no longer awaits the visit's key. */
+/** True for a visit registered soon after its scan. After a page load, the counter no longer awaits its key. */
 function isRecent(event: OutboxEvent): boolean {
   return event.type === 'registered' && event.at - event.visit.scannedAt < recentPeriod
 }

@@ -11,7 +11,7 @@ import { texts } from './texts'
 
 const words = texts.restored
 
-/** RestoredNotice reports the messages held since a restore and asks the operator to decide. */
+/** Reports the messages held since a restore and asks the operator to decide. */
 export function RestoredNotice() {
   const restoredQuery = useQuery(controlPanelQueries.restored())
   const { data } = restoredQuery

@@ -13,7 +13,7 @@ const manual = 'apple-wallet-y-google-wallet'
 /** Days before the certificate's end from which it is shown. */
 const shownDays = 60
 
-/** WalletStatus shows whether customers can add their cards to Apple and Google Wallet, and what is missing. */
+/** Shows whether customers can add their cards to Apple and Google Wallet, and what is missing. */
 export function WalletStatus() {
   const { data } = useQuery(controlPanelQueries.wallet())
   if (!data) return null

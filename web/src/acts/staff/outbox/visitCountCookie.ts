@@ -13,7 +13,7 @@ export interface VisitCounts {
 
 export interface VisitCountStore {
   read: () => VisitCounts
-  write: (tallies: VisitCounts) => void
+  write: (counts: VisitCounts) => void
 }
 
 /** Seconds, beyond maxAge of visits. */

@@ -7,7 +7,7 @@ import { Sign } from '@/card/stamp-card/Sign'
 import { Skeleton } from '@/kit/Skeleton'
 import { useFetch } from '@/lib/useFetch'
 
-/** The business of the sign-in. A name of undefined means loading, null an unknown business. */
+/** The business of the sign-in. A name of undefined means loading, null unknown. */
 export interface SignInBusiness {
   name?: string | null
   look?: Look

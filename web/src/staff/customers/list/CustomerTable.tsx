@@ -19,7 +19,7 @@ interface CustomerTableProps
   stale: boolean
 }
 
-/** CustomerTable shows a row per customer; on phones, one line that links to the record. */
+/** A row per customer; on phones, one line that links to the record. */
 export function CustomerTable({ customers, pages, onRestart, total, stale, ...shown }: CustomerTableProps) {
   const box = useRef<HTMLDivElement>(null)
   return (

@@ -60,7 +60,7 @@ export function useRowWindow(
   }
 }
 
-/** The height of most rows in pixels, as in customers.css. */
+/** The estimated height of a row in pixels. */
 function rowHeight(): number {
   return window.innerWidth < 700 ? 59 : 48
 }
