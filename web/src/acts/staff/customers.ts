@@ -53,7 +53,7 @@ export interface Creation {
   family: FamilyChoice | null
   /** Why the customer could not join the family; otherwise null. */
   warning: string | null
-  /** Null unless requested. An existing customer gets none: the staff check the record first. */
+  /** Null unless requested. `notAsked` for an existing customer, to be checked first. */
   opening: FirstOpening | null
   /** As `opening`. */
   visit: FirstVisit | null
@@ -224,8 +224,10 @@ async function change(client: QueryClient, id: string, { changes, version }: Cha
   }
 }
 
-/** True if the customer has all changed values, apart from the server's normalization. */
+/** True if the customer has all changes, apart from the server's normalization. */
 function hasChanges(customer: Customer, changes: CustomerChanges): boolean {
+  if (changes.phoneIsHers && customer.phoneUnproved) return false
+  if (changes.emailIsHers && customer.emailUnproved) return false
   const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
   return fields.every(
     (field) => changes[field] === undefined || normalize(changes[field]) === normalize(customer[field]),

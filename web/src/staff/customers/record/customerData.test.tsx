@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import type { Customer } from '@/api/types'
 import { id, mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
 import { settled } from '@/test/settled'
@@ -101,6 +102,29 @@ describe('the data', () => {
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
   })
 
+  test('report no phone as confirmed if another user has changed the record', async () => {
+    await confirmAfterAnotherChange({ phoneUnproved: true }, 'Confirmar teléfono')
+    expect(await screen.findByText(/Mira otra vez el teléfono/)).toBeVisible()
+    expect(screen.queryByText(/^Teléfono confirmado/)).toBeNull()
+    expect(screen.queryByText('Guardado.')).toBeNull()
+  })
+
+  test('report no e-mail as confirmed if another user has changed the record', async () => {
+    withMails(true)
+    await confirmAfterAnotherChange({ emailUnproved: true }, 'Es suyo')
+    expect(await screen.findByText(/Mira otra vez el correo/)).toBeVisible()
+    expect(screen.queryByText('Guardado.')).toBeNull()
+  })
+
+  test('show a phone as confirmed although the first response was lost', async () => {
+    await open('ADMIN', { phoneUnproved: true })
+    server.respond('patch', path, { code: 'CUSTOMER_CHANGED', message: 'Ha cambiado.' }, 409)
+    server.failOnce('patch', path)
+    server.respond('get', path, customer({ version: 2 }))
+    await press('Confirmar teléfono')
+    expect(await screen.findByText(/^Teléfono confirmado\./)).toBeVisible()
+  })
+
   test('let no barber confirm a phone', async () => {
     await open('BARBER', { phone: '34•••••78', phoneUnproved: true, masked: true })
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
@@ -184,3 +208,12 @@ describe('the data', () => {
     expect(screen.getByLabelText('Nombre')).toHaveValue('Ana Gómez Ruiz')
   })
 })
+
+async function confirmAfterAnotherChange(fields: Partial<Customer>, act: string) {
+  await open('ADMIN', fields)
+  await screen.findByRole('button', { name: act })
+  server.respond('patch', path, { code: 'CUSTOMER_CHANGED', message: 'Ha cambiado.' }, 409)
+  server.respond('get', path, customer({ ...fields, notes: 'Alérgico.', version: 2 }))
+  await press(act)
+  expect(await region('Datos').findByText('Alérgico.')).toBeVisible()
+}
