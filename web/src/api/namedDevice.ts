@@ -57,7 +57,7 @@ export class DeviceStore {
     this.#waiting = { count, since }
   }
 
-  /** Empty for an unnamed device. */
+  /** Empty without a token. */
   headers = (): Record<string, string> => {
     const device = this.#current
     if (!device?.token) return {}

@@ -20,7 +20,7 @@ import type {
 /* Converts server responses to the types of the contract. A server that implements only the specification sends
    fewer fields, some in two forms. Missing fields get defaults here. */
 
-/** Targets that the specification fixes; used when the server sends none. */
+/** Targets that the specification fixes, for servers that send less. */
 const defaultTarget = 10
 const vipTarget = 4
 

@@ -4,7 +4,7 @@ const noMoment = '—'
 
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'always' })
 
-/** The device's time zone by default. */
+/** By default, the device's time zone and the current time. */
 export interface Clock {
   timeZone?: string | undefined
   now?: Date

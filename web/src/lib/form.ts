@@ -52,7 +52,7 @@ export function changedFields<Values, Changes>(
   })
 }
 
-/** Fields that the user edited and another user changed meanwhile. */
+/** Fields that the user and another user changed differently. */
 export function disputedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,

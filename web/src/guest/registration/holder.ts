@@ -41,7 +41,7 @@ export function holderFor(address: Address): Holder | null {
   return cid && cid !== stored?.id ? { id: cid } : stored
 }
 
-/** The customer of the QR; null while loading, `notFound` if the id is unknown. */
+/** The customer of the QR; `notFound` if unknown. While loading, `known`, or null without its name. */
 export function useHolder(known: Holder, businessId: string): Holder | 'notFound' | null {
   const ask = async () => {
     const fetched = await fetchHolder(known, businessId)
@@ -55,7 +55,7 @@ export function useHolder(known: Holder, businessId: string): Holder | 'notFound
   return data ?? (known.name ? known : null)
 }
 
-/** Fetches the customer. After a network error, returns the known fields. */
+/** Fetches the customer. After a failure, returns the known fields. */
 async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'notFound'> {
   try {
     const response = await unwrap(

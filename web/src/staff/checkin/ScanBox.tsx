@@ -40,7 +40,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const write = (typed: string) => {
     setText(typed)
     setStepped(null)
-    // The panel's action belongs to the last text sent, so it closes.
+    // The panel's action belongs to the last text sent, so the panel closes.
     if (typed !== '' && isOfLastText(counter.state.answer)) close()
   }
   const done = () => {

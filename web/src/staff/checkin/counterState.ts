@@ -45,9 +45,9 @@ export interface RecentCustomer {
   name: string
   /** Empty if nothing can be undone. */
   visitId: string
-  /** The time of the visit in milliseconds. */
+  /** When the visit was registered or, if refused, scanned, in milliseconds. */
   since: number
-  /** True if the day already had a stamp. */
+  /** True if the visit left no stamp. */
   hadVisitToday: boolean
   /** Null for the signed-in user. */
   servedBy: ServedBy | null
@@ -249,7 +249,7 @@ function showRedemption(state: CounterState, customerId: string, redemption: Red
   return { ...state, redemption, serial: state.serial + 1 }
 }
 
-/** Shows the visit as undone. It also replaces the refusal of a scan that was sent before. */
+/** Shows the visit as undone, also in place of a later scan's refusal. */
 function showUndone(
   state: CounterState,
   { visitId, customerId }: Extract<CounterAction, { type: 'undone' }>,
@@ -311,7 +311,7 @@ function addRecent(
   })
 }
 
-/** A refused same-day visit is listed as recent too. */
+/** Lists a refused same-day visit too, if the customer's name is known. */
 function addRefused(
   state: CounterState,
   { visit, refusal }: Extract<OutboxEvent, { type: 'refused' }>,
@@ -343,7 +343,7 @@ function subjectId({ subject }: WaitingVisit): string | null {
   return 'customerId' in subject ? subject.customerId : null
 }
 
-/** The customer's id, if they were identified by the same QR before. */
+/** The customer's id if the same QR identified them before, otherwise the visit's. */
 function recentId({ recent }: CounterState, visit: WaitingVisit): string | null {
   const id = subjectId(visit)
   return recent.find(({ scannedId }) => id !== null && scannedId === id)?.customerId ?? id

@@ -56,7 +56,7 @@ export interface CounterController {
   addVisit: (subject: Subject, details?: VisitDetails) => void
   findByPhone: (phone: string) => Promise<void>
   findByEmail: (email: string) => Promise<void>
-  /** Opens the matching customer. False if there are several. */
+  /** Opens the only match. False if there are several. */
   findByText: (text: string) => Promise<boolean>
   /** Opens a card. Shows `read`, data already loaded, until the card is fetched. */
   open: (customerId: string, read?: Customer) => void
@@ -187,7 +187,7 @@ function useCounterState() {
   return { state, now: useCallback(() => latest.current, []), dispatch }
 }
 
-/** Adds a visit with the customer's cached name. Reports a full outbox. */
+/** Adds a visit with the customer's cached name. Reports a failure to store it. */
 function useAddVisit(
   cancelSearch: () => void,
   client: QueryClient,
@@ -219,7 +219,7 @@ function useAddVisit(
   )
 }
 
-/** Updates the panel and gives feedback if it changed. Identifies the customer of a refused visit by phone. */
+/** Updates the panel. If it changed, gives feedback and identifies the customer of a refused visit by phone. */
 function handleOutboxEvent(
   event: OutboxEvent,
   client: QueryClient,

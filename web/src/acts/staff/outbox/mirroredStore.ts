@@ -12,7 +12,7 @@ const prefix = 'axioma.waiting '
 export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => boolean } {
   /** Visits that `first` does not have yet, or only in an earlier state. */
   const copies = new Map<string, WaitingVisit>()
-  /** Keys of held visits that `first` has refused. */
+  /** Keys of copies that `first` has refused. */
   const refusedKeys = new Set<string>()
   const store = async (visit: WaitingVisit) => {
     const { key } = visit

@@ -156,7 +156,7 @@ export class Outbox {
     this.#notify({ type: 'settled', visit })
   }
 
-  /** Receives events of all tabs. The returned function unsubscribes. */
+  /** Receives events; of other tabs, all but `put`. The returned function unsubscribes. */
   subscribe(listener: (event: OutboxEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -184,7 +184,7 @@ export class Outbox {
     return this.#ready
   }
 
-  /** Waiting and refused visits, oldest first. Returns the same list until it changes. */
+  /** Waiting visits, oldest first, and refused ones. Returns the same list until it changes. */
   rows = (): readonly WaitingVisit[] => this.#rows
 
   watch = (watcher: () => void): (() => void) => {
@@ -244,7 +244,7 @@ export class Outbox {
     this.#channel?.postMessage(event)
   }
 
-  /** Receives an event of another tab; null means that only its list changed. */
+  /** Receives an event of another tab; null means that the list changed. */
   #receive(event: OutboxEvent | null): void {
     if (event) this.#apply(event)
     else void this.#read()

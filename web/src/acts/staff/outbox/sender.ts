@@ -10,13 +10,13 @@ export type OutboxEvent =
   | { type: 'kept'; visit: WaitingVisit }
   /** `at` is when the response arrived, in milliseconds. */
   | { type: 'registered'; visit: WaitingVisit; answer: RegisteredVisit; at: number }
-  /** Refused by the server. The visit stays in the tray until a user settles it. */
+  /** Refused by the server. Unless isSettledRefusal, the visit stays in the tray until a user settles it. */
   | { type: 'refused'; visit: WaitingVisit; refusal: Refusal }
   | { type: 'settled'; visit: WaitingVisit }
 
 /**
- * True for the refusal that the day already has a stamp. A visit with any other conflict stays in the tray,
- * because its stamp may be missing.
+ * True for an unauthorized visit, refused because the day already has a stamp. A visit with any other conflict stays
+ * in the tray, because its stamp may be missing.
  */
 export function isSettledRefusal(event: OutboxEvent): boolean {
   return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisitCode
