@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
         if (!isHeld) onClose()
       }}
       onClose={() => {
-        // Some browsers close the dialog without an event, as on the back gesture.
+        // Some browsers close the dialog without a cancel event, as on the back gesture.
         if (!open || dialog.current?.open) return
         if (isHeld) dialog.current?.showModal()
         else onClose()

@@ -16,7 +16,7 @@ export function MissingScreen({ reload, onLoaded, onLeft }: MissingScreenProps) 
   const retry = async () => {
     setState('trying')
     if (await reload()) return onLoaded()
-    // The server responds but lacks the file, so a newer version is deployed.
+    // The server responds, so it probably has a newer version without the file.
     if (await serverAnswers()) window.location.reload()
     setState('unreachable')
   }

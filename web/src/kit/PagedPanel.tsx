@@ -12,7 +12,7 @@ interface PagedPanelProps<Item> {
   load: (cursor?: string) => Promise<Page<Item>>
   /** The items reload when this changes. */
   version: string
-  /** True hides the panel if there are no items. */
+  /** True hides the panel while it has no items. */
   rare?: boolean
   children: (item: Item) => ReactNode
 }

@@ -16,8 +16,8 @@ interface Typed {
 }
 
 /**
- * A field whose value can be typed in several forms. On blur, a readable text is formatted, and an unreadable one
- * is reported until the value changes.
+ * A field whose value can be typed in several forms. On blur, a readable text is formatted, and an unreadable one is
+ * reported until the text or value changes.
  */
 export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
   const [typed, setTyped] = useState<Typed | null>(null)

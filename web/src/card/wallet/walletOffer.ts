@@ -50,7 +50,7 @@ export type WalletOffer =
 const wallets: readonly WalletKind[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
 
-/** The links for a browser; null without passes. An unknown browser gets all links. */
+/** The offer for a browser; null without fitting passes. An unknown browser gets all links. */
 export function chooseWalletOffer(
   links: WalletLinks,
   browser: Browser | null | undefined = currentBrowser(),

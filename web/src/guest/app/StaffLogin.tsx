@@ -11,7 +11,7 @@ export function StaffLogin() {
   const state = useDevice()?.state
   const isGone = state === 'revoked' || state === 'over'
   useEffect(() => {
-    // The staff app sends the visits of a revoked device to the owner.
+    // The staff app sends a revoked device's visits to the owner and says so.
     if (isGone) window.location.replace('/staff/checkin')
   }, [isGone])
   return <LoginScreen onSignedIn={continueAt} />

@@ -15,7 +15,7 @@ export type ControllerState =
   | { state: 'loading' | 'failed' }
   | { state: 'known'; identity: LegalIdentity | null }
 
-/** Fetches the data controller of a business; id null means the fixed business. `retry` fetches again. */
+/** Fetches the data controller of the named, the device's or the fixed business. `retry` fetches again. */
 export function useDataController({
   named,
   onDevice,

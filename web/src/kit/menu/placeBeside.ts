@@ -3,8 +3,8 @@ const gap = 6
 const margin = 8
 
 /**
- * Places the element below the button, or above if there is more space. Measures the origin of its coordinates,
- * because an ancestor may be the containing block.
+ * Places the element below the button, or above if it fits only there or there is more space. Measures the origin of
+ * its coordinates, because an ancestor may be the containing block.
  */
 export function placeBeside(element: HTMLElement, button: HTMLElement): void {
   element.style.left = element.style.top = '0'

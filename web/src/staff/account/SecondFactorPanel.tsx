@@ -102,7 +102,7 @@ function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly str
 
 interface EnrolledFactorProps {
   factor: SecondFactor
-  /** True if the user has just saved new recovery codes. The pressed button is gone, so another takes the focus. */
+  /** True once new recovery codes are saved. The pressed button is gone, so the first line takes the focus. */
   hasSaved: boolean
   onCodes: (codes: readonly string[]) => void
 }

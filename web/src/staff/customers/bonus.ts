@@ -39,7 +39,7 @@ export function isVip(tag: string | null): boolean {
   return tag?.startsWith('BONO_VIP') ?? false
 }
 
-/** The type of a bonus that was switched off on this device. */
+/** The bonus type last saved on this device. */
 export function storedTag(customerId: string): Tag | null {
   const stored = readStored(storageKey(customerId))
   return typeof stored === 'object' && stored !== null ? tagOf(stored) : null

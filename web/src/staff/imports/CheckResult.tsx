@@ -14,7 +14,7 @@ const words = texts.check
 
 interface CheckResultProps {
   found: Import
-  /** True if the owner has ticked rows as known customers and not saved that yet. */
+  /** True while the owner's choice of known customers is unsaved. */
   unsaved: boolean
   onDropped: () => void
 }

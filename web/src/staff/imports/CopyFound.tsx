@@ -83,7 +83,7 @@ function WholeCopy({ restore, onStart }: WholeCopyProps) {
 
 interface CopiedCustomersProps {
   file: File
-  /** True if importing customers is the only choice. */
+  /** True if the whole copy cannot be restored. */
   isMain: boolean
   onSent: (sent: Import) => void
 }

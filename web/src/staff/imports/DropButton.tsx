@@ -5,7 +5,7 @@ import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** Drops an import. Nothing is lost, because the file can be sent again. */
+/** Drops an import without a confirmation, because the file can be sent again. */
 export function DropButton({ found, onDropped }: { found: Import; onDropped: () => void }) {
   const drop = useDropImport(found, onDropped)
   return (

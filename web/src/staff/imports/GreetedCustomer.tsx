@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 interface GreetedCustomerProps {
   customer: ImportedCustomer
-  /** Writes the message; null while its link is unknown. */
+  /** Writes the message; null until its data are loaded. */
   write: ((firstName: string, invites: boolean) => string) | null
 }
 

@@ -10,8 +10,8 @@ import { texts } from './texts'
 const words = texts.absent
 
 /**
- * Compares invited customers with those without an invitation, if both groups have at least 20. Stands beside the
- * list on wide screens; above it and folded on phones.
+ * Compares invited customers with those held back; percentages need groups of at least 20. Stands beside the list on
+ * wide screens; above it and folded on phones.
  */
 export function AbsenceEffect({ report }: { report: AbsenceReport }) {
   const { invited, heldBack, holdsBack, effectPeriod } = report

@@ -103,7 +103,7 @@ interface DayFieldsProps {
   onChoose: (days: { from: string; to: string }) => void
 }
 
-/** Reports the typed days once both are valid and in order. */
+/** Reports the typed days once they have no fault. */
 function DayFields({ onChoose, ...chosen }: DayFieldsProps) {
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
   const { from, to } = { ...chosen, ...typed }

@@ -8,7 +8,7 @@ interface ComparisonProps {
 }
 
 export function Comparison({ comparison, shown }: ComparisonProps) {
-  // The comparison of the former choice stays until the new one arrives.
+  // While a new choice loads, one of both is still of the former.
   if (comparison?.period.from !== shown.from) return <p className="min-h-6" />
   const { period, before, visits, visitsBefore } = comparison
   const sentence = texts.comparison(period, before, visits, visitsBefore)

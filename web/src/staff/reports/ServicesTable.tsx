@@ -11,7 +11,7 @@ const places = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface ServicesTableProps {
   items: readonly ServiceCount[] | null
-  /** Decides which customers are listed, and their order. */
+  /** The range of the report; its column is highlighted. */
   range: ReportRange
   period: ServicesReport['window'] | undefined
   stale?: boolean

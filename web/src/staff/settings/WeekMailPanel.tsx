@@ -26,7 +26,7 @@ export function WeekMailPanel({ business, fields }: WeekMailPanelProps) {
   )
 }
 
-/** Requires a phone: without one, nothing is sent. */
+/** Without a phone, nothing is sent. */
 function WeekByWhatsApp({ business, fields }: WeekMailPanelProps) {
   const phone = fields.values.weekPhone
   const [isChosen, setChosen] = useState(false)

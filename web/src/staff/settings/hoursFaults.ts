@@ -38,8 +38,8 @@ function faultOf(span: Span, closedBefore: string | undefined, day: string) {
 }
 
 /**
- * Assigns the error of the form or the server to spans. An error that the form does not find goes to the day
- * that it names, or to the first day.
+ * Assigns the error of the form or the server to spans. An error that the form does not find goes to the day that it
+ * names, or to the first open day.
  */
 export function placeHoursError(openings: readonly Opening[], error: string | undefined): HoursFault[] {
   if (!error) return []

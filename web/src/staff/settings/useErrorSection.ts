@@ -6,8 +6,8 @@ import { isInSection, type Section, sections } from './sections'
 import type { SettingsEditing } from './useSettings'
 
 /**
- * If the shown section has no error, opens the first section with one and focuses the field. The form calls
- * the returned function at each attempt to save.
+ * Opens the first section with an error, unless the shown section has one, and focuses the field. The form calls the
+ * returned function at each attempt to save.
  */
 export function useErrorSection({ element, errors }: SettingsEditing['form'], shown: Section): () => void {
   const navigate = useNavigate()

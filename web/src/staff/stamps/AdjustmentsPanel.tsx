@@ -64,7 +64,7 @@ function isUndoable({ kind, undoneAt, createdAt }: Adjustment): boolean {
 interface AdjustmentRowProps {
   adjustment: Adjustment
   timeZone: string | undefined
-  /** Undefined if the adjustment cannot be undone. */
+  /** Undefined if the user cannot undo the adjustment. */
   onUndo?: (adjustment: Adjustment) => void
 }
 

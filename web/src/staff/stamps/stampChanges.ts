@@ -10,7 +10,7 @@ const maxOpeningCards = 10
 /** Stamps. The server has the same limit. */
 const maxCorrection = 50
 
-/** The typed stamps of a paper card; null if the server would refuse them. */
+/** The typed stamps of a paper card; null if unreadable or too many. */
 export function parseOpening(text: string, { target }: Pick<Progress, 'target'>): number | null {
   const typed = text.trim()
   return /^\d{1,4}$/.test(typed) && Number(typed) <= maxOpening(target) ? Number(typed) : null
@@ -18,7 +18,7 @@ export function parseOpening(text: string, { target }: Pick<Progress, 'target'>)
 
 export const maxOpening = (target: number): number => maxOpeningCards * target
 
-/** The typed correction with its sign; null if the server would refuse it. */
+/** The typed correction with its sign; null if unreadable or out of range. */
 export function parseCorrection(text: string): number | null {
   const typed = text.trim().replace(/[−–]/, '-')
   const stamps = Number(typed)

@@ -19,7 +19,7 @@ interface UsualPanelProps {
   timeZone: string
 }
 
-/** The usual cut; shown only if the owner has switched the feature on. */
+/** The usual cut and the consent for it. */
 export function UsualPanel({ customerId, timeZone }: UsualPanelProps) {
   const { data: usual } = useQuery(usualQuery(customerId))
   return (

@@ -4,7 +4,7 @@ export type Purpose = Consent['kind']
 
 export const purposes: readonly Purpose[] = ['PRIVACY', 'PROMOTIONS', 'WHATSAPP', 'EMAIL', 'SMS', 'USUAL']
 
-/** Consents that one person gave at one time on one form. */
+/** Answers of one person at one time on one form. */
 export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVersion' | 'givenBy'> {
   granted: Purpose[]
   refused: Purpose[]
@@ -13,7 +13,7 @@ export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVer
 const isSameStatement = (a: Consent, b: Statement) =>
   a.at === b.at && a.form === b.form && a.givenBy === b.givenBy && a.textVersion === b.textVersion
 
-/** Groups the consents, newest first. */
+/** Groups the consents in their order. */
 export function groupStatements(history: readonly Consent[]): Statement[] {
   const statements: Statement[] = []
   for (const { kind, granted, ...entry } of history) {

@@ -59,7 +59,7 @@ export function validationErrors(
   }
 }
 
-/** Compares the form with the record. An empty value is sent as null. */
+/** What is sent for a changed field. An empty value is sent as null. */
 export const editFields: Fields<EditValues, CustomerChanges> = {
   name: (name) => ({ name: name.trim() }),
   phone: (phone) => ({ phone: joinPhone(phone) || null }),
