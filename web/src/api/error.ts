@@ -70,7 +70,7 @@ export function isSameDayVisit(error: unknown): boolean {
   return /mismo día|visita hoy|same.?day/i.test(errorText(error))
 }
 
-/** Says when the action becomes possible; empty if unknown. */
+/** The server's hint; empty without one. */
 export function hintOf(error: unknown): string {
   return (isApiError(error) && error.hint) || ''
 }

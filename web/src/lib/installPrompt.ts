@@ -26,7 +26,7 @@ export async function showInstallPrompt(): Promise<void> {
   await prompt?.prompt()
 }
 
-/** True for Safari on an iPhone, which installs only through its menu. */
+/** True in browsers of iPhones and iPads, which install only through a menu. */
 export function needsManualInstall(): boolean {
   return 'standalone' in navigator && !navigator.standalone
 }

@@ -52,7 +52,7 @@ function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   next.postMessage(workerMessages.takeOverAlone)
 }
 
-/** Activates the new worker, or throws. */
+/** Activates the new worker, if there is one. Throws on failure. */
 export async function activateLatestWorker(): Promise<void> {
   const workers = navigator.serviceWorker
   const registration = workers?.controller ? await workers.getRegistration(counterScope) : undefined

@@ -1,4 +1,7 @@
-/** Scales a picture down so that its longer side has `side` pixels. Returns a PNG in base64; null if unreadable. */
+/**
+ * Scales a picture down so that its longer side has at most `side` pixels. Returns a PNG in base64; null if
+ * unreadable.
+ */
 export async function shrinkPicture(file: Blob, side: number): Promise<string | null> {
   const picture = await readPicture(file)
   if (!picture) return null
