@@ -5,7 +5,7 @@ import { useAction } from './useAction'
 
 const authorized = (token: string) => ({ Authorization: bearer + token })
 
-/** True while a sign-in needs a code or an enrolment. Other servers have no second factor. */
+/** True while a sign-in needs the second factor or an enrolment. Other servers have no second factor. */
 export function isIncomplete({ secondFactor }: SignIn): boolean {
   return secondFactor === 'CODE' || secondFactor === 'ENROLMENT'
 }

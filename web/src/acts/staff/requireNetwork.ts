@@ -3,8 +3,8 @@ import { hasOpenIdempotencyKey } from '@/lib/idempotencyKeys'
 import { texts } from './texts'
 
 /**
- * Throws while offline, because React Query would run the act later, unexpectedly. Lets a request pass that had no
- * response. The error says nothing about an earlier attempt, which may have succeeded.
+ * Throws while offline. Lets a request pass that had no response, because it may have succeeded. The error says
+ * nothing about an earlier attempt.
  */
 export function requireNetwork(request?: string): void {
   if (request !== undefined && hasOpenIdempotencyKey(request)) return
