@@ -13,6 +13,8 @@ interface Pages<Item> {
   error: unknown
 }
 
+type Update<Item> = (last: Pages<Item>) => Pages<Item>
+
 /** Loads pages. A new `version` reloads them; the old items stay visible meanwhile. */
 export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, version: unknown) {
   const [pages, setPages] = useState<Pages<Item>>({ items: null, total: 0, nextCursor: null, error: null })
@@ -36,14 +38,12 @@ export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, v
     if (!pages.nextCursor) return
     const began = beginning.current
     setBusy(true)
-    try {
-      const next = await load(pages.nextCursor)
-      // After a reload, the response of an earlier request is obsolete.
-      if (began === beginning.current)
-        setPages((last) => ({ ...next, items: [...(last.items ?? []), ...next.items], error: null }))
-    } catch (error) {
-      setPages((last) => ({ ...last, error }))
-    }
+    const update = await load(pages.nextCursor).then<Update<Item>, Update<Item>>(
+      (next) => (last) => ({ ...next, items: [...(last.items ?? []), ...next.items], error: null }),
+      (error: unknown) => (last) => ({ ...last, error }),
+    )
+    // After a reload, the result of an earlier request is obsolete.
+    if (began === beginning.current) setPages(update)
     setBusy(false)
   }, [load, pages.nextCursor])
 
