@@ -101,10 +101,11 @@ func joinedVerbs() map[string][]string {
 	}
 }
 
-// withoutInfinitive corrects 'darme de bajar'.
+// withoutInfinitive corrects 'darme de bajar' at the end of a request: 'dame de bajar los lados' is about hair.
 func withoutInfinitive(words []string) []string {
 	for at := 2; at < len(words); at++ {
-		if words[at] == "bajar" && words[at-1] == "de" && isInList(words[at-2], `dar darme darse dame dadme deme denme doy deis des den`) {
+		isEnd := at == len(words)-1 || isInList(words[at+1], politeness)
+		if isEnd && words[at] == "bajar" && words[at-1] == "de" && isInList(words[at-2], `dar darme darse dame dadme deme denme doy deis des den`) {
 			return slices.Concat(words[:at], []string{"baja"}, words[at+1:])
 		}
 	}

@@ -150,7 +150,7 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognized(t *testing.T) {
 func TestOptsOut_MessagesAboutOtherThings_AreNoOptOuts(t *testing.T) {
 	t.Parallel()
 	for about, messages := range map[string][]string{
-		"words joined to 'de'": {"Estoy debaja", "estoy debaja médica", "Por debaja de la oreja", "debaja", "dejad de bajar la música", "No dejo de bajar de peso", "pordebaja"},
+		"words joined to 'de'": {"Estoy debaja", "estoy debaja médica", "Por debaja de la oreja", "debaja", "dejad de bajar la música", "dame de bajar los laterales", "quiero darme de bajar la cresta", "No dejo de bajar de peso", "pordebaja"},
 		"appointments": {
 			"cancelar la cita", "Quiero cancelar la cita de mañana", "no quiero cancelar mi cita", "¿me das cita para mañana? la baja médica…", "Hola, ¿puedo cancelar mi reserva?",
 			"anular cita", "Necesito anular la hora del jueves", "No puedo ir mañana, cancelad mi cita", "Quitadme de la lista de espera", "Borradme la cita del lunes",

@@ -19,6 +19,14 @@ const (
 	QRByEmail    QRChannel = "EMAIL"
 )
 
+// RegisteredWithOtherPhone is ErrAlreadyRegistered for a customer whose record has another phone by now: with the form's
+// they cannot sign in.
+func RegisteredWithOtherPhone() *Error {
+	refusal := *ErrAlreadyRegistered
+	refusal.Message = "Ya tienes tarjeta, con otro teléfono. Pide tu QR en el mostrador."
+	return &refusal
+}
+
 // AlreadyRegistered names the business's QR channels, which reveal nothing about the phone.
 func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
 	refusal, channels := *ErrAlreadyRegistered, ""

@@ -1,7 +1,7 @@
 package loyalty
 
 import (
-	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/nyaruka/phonenumbers"
@@ -53,16 +53,25 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// IsTypedPhoneInAnyCountry reports whether the text is read as phone, Whole or else Suffix, in a country. It tries all
-// countries.
+// IsTypedPhoneInAnyCountry reports whether the text is read as phone, Whole or else Suffix, in a country. It tries the
+// countries of the phone's prefix, because 245 take up to 0.1 s.
 func IsTypedPhoneInAnyCountry(text, phone string) bool {
-	for country := range phonenumbers.GetSupportedRegions() {
-		if typed := ParseTypedPhone(text, country); phone != "" && cmp.Or(typed.Whole, typed.Suffix) == phone {
-			return true
-		}
+	if !strings.HasPrefix(phone, "+") {
+		return phone != "" && ParseTypedPhone(text, "").Suffix == phone // the same in all countries
 	}
-	return false
+	number, err := phonenumbers.Parse(phone, "")
+	if err != nil {
+		return false
+	}
+	countries := phonenumbers.GetRegionCodesForCountryCode(int(number.GetCountryCode()))
+	return slices.ContainsFunc(slices.Concat(countries, otherInternationalPrefixes()), func(country string) bool {
+		return ParseTypedPhone(text, country).Whole == phone
+	})
 }
+
+// otherInternationalPrefixes returns countries for the prefixes other than 00: a text that begins with one of them is
+// read there as a foreign phone.
+func otherInternationalPrefixes() []string { return []string{"US", "AU", "JP"} }
 
 // ForeignMobiles reads the digits as mobiles of countries with two forms: these may end differently.
 func (p TypedPhone) ForeignMobiles() []string {

@@ -10,6 +10,7 @@ import (
 )
 
 const (
+	// TryTimeout ends a try without a response.
 	TryTimeout = 20 * time.Second
 	// Lease is how long a worker may hold a message. Its try ends before.
 	Lease = time.Minute

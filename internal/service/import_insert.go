@@ -13,11 +13,13 @@ func (i *Imports) insert(
 	ctx context.Context, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
 ) (created loyalty.Import, err error) {
 	fingerprint := "import of " + request.FileName + ": " + mapping.Digest
-	isRetry := func(stored string) bool {
-		return request.copyDigest != "" && strings.HasPrefix(stored, "import of "+request.FileName+": ") && strings.HasSuffix(stored, request.copyDigest)
-	}
+	withoutCopy := fingerprint // as earlier releases stored it
 	if request.copyDigest != "" {
 		fingerprint += ", " + request.copyDigest
+	}
+	isRetry := func(stored string) bool {
+		isOfCopy := strings.HasPrefix(stored, "import of "+request.FileName+": ") && strings.HasSuffix(stored, request.copyDigest)
+		return request.copyDigest != "" && (isOfCopy || stored == withoutCopy)
 	}
 	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		id, err := usecase.RunAsStored(tx, request.Key, fingerprint, isRetry, func(fingerprint string) (string, error) {

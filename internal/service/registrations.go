@@ -113,7 +113,7 @@ func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 		return err == nil, err
 	}
 	if _, err = tx.Customers().ByPhone(first.Customer.Phone); errors.Is(err, loyalty.ErrCustomerNotFound) {
-		err = loyalty.ErrAlreadyRegistered
+		err = loyalty.RegisteredWithOtherPhone()
 	}
 	return false, err
 }

@@ -16,7 +16,7 @@ interface ActFailedProps {
 /** The failure of an act that can be repeated safely. */
 export function ActFailed({ title, error, repeatable = staffTexts.unanswered.repeatable }: ActFailedProps) {
   return (
-    <InView>
+    <InView error={error}>
       <Notice tone="error" title={failureTitle(error, title)}>
         {errorText(error)} {isUnanswered(error) && repeatable}
       </Notice>

@@ -1,10 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Scrolls its content into view when it appears. On a phone, the end of a long dialog is below the visible content. */
-export function InView({ children }: { children: ReactNode }) {
+interface InViewProps {
+  error: unknown
+  children: ReactNode
+}
+
+/** Scrolls each error into view. On a phone, the end of a long dialog is below the visible content. */
+export function InView({ error, children }: InViewProps) {
   const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt may fail in the same way
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [error])
   return <div ref={box}>{children}</div>
 }

@@ -51,6 +51,12 @@ test('the same act on another subject runs beside it', async () => {
   expect(onSuccess).toHaveBeenCalledTimes(2)
 })
 
+test('a choice that is taken again after another is sent again', async () => {
+  const { send, start } = renderAct<{ id: string }>()
+  await start({ id: 'v1' }, { id: 'v2' }, { id: 'v1' })
+  expect(send.mock.calls.map(([{ id }]) => id)).toEqual(['v1', 'v2', 'v1'])
+})
+
 test.each([
   ['success', (response: Response) => response.resolve('done')],
   ['failure', (response: Response) => response.reject(new Error('No.'))],

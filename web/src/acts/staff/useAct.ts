@@ -1,26 +1,30 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 
 /**
- * A mutation that ignores a second start with the same variables while it runs, such as that of a double click.
- * `isPending` changes only with the next rendering, which is too late. All files count as the same.
+ * A mutation that, while its last start runs, ignores another with the same variables, such as that of a double
+ * click. `isPending` changes only with the next rendering, which is too late. All files count as the same.
  */
 export function useAct<Data = unknown, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,
 ): UseMutationResult<Data, Error, Variables, Context> {
-  const [running] = useState(() => new Set<string>())
+  const started = useRef<string | null>(null)
   const mutation = useMutation<Data, Error, Variables, Context>({
     ...options,
     onSettled: (...settled) => {
-      running.delete(JSON.stringify(settled[2]))
+      if (started.current === identify(settled[2])) started.current = null
       return options.onSettled?.(...settled)
     },
   })
   const mutate: typeof mutation.mutate = (...input) => {
-    const act = JSON.stringify(input[0])
-    if (running.has(act)) return
-    running.add(act)
+    const act = identify(input[0])
+    if (started.current === act) return
+    started.current = act
     mutation.mutate(...input)
   }
   return { ...mutation, mutate }
+}
+
+function identify(variables: unknown): string {
+  return JSON.stringify(variables) ?? ''
 }

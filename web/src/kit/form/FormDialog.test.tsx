@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { FormDialog } from './FormDialog'
@@ -49,4 +49,23 @@ test('the result is scrolled into view when the act ends', () => {
   rerender(dialog(field, false, <p>No llegó la respuesta.</p>))
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
   expect(scrolled.mock.instances[0]).toContainElement(screen.getByText('No llegó la respuesta.'))
+})
+
+test('the result of an attempt that fails at once is scrolled into view, each time', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const field = <input aria-label="Nota" />
+  const { rerender } = render(dialog(field))
+  const failure = <p>Sin conexión.</p>
+  const times = () => {
+    const count = scrolled.mock.calls.length
+    scrolled.mockClear()
+    return count
+  }
+  times()
+  rerender(dialog(field, false, failure))
+  expect(times()).toBe(1)
+  rerender(dialog(field, false, failure))
+  expect(times()).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(times()).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../Button'
 import { Dialog } from '../Dialog'
 import { DraftRestoredNotice } from '../DraftRestoredNotice'
@@ -34,12 +34,16 @@ export function FormDialog({
   const id = useId()
   useFocusOfFirstField(id)
   const end = useRef<HTMLDivElement>(null)
-  // On a phone, the end of a long form is below the visible content.
+  const [attempt, setAttempt] = useState(0)
+  const hasResult = Boolean(result)
+  // On a phone, the end of a long form is below the visible content. Offline, an attempt fails without being busy.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result of each attempt
   useEffect(() => {
     if (!busy) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [busy])
+  }, [busy, hasResult, attempt])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setAttempt((attempts) => attempts + 1)
     onSubmit()
   }
   return (

@@ -24,7 +24,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
   const { redemption, confirmation } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
-  const shown = owed.map(({ oldest }) => oldest.id).join()
+  const shown = `${owed.map(({ oldest }) => oldest.id)} ${redemption.state}`
   // After a registered visit the customer is not loaded: the answer has the name.
   const name = answer.kind === 'registered' ? answer.name : (data.customer?.name ?? '')
   return (

@@ -71,7 +71,7 @@ export type CounterAction =
   | { type: 'close' }
   | { type: 'identified'; phone: string; customerId: string }
   | { type: 'problem'; problem: Problem }
-  | { type: 'redeeming'; rewardId: string }
+  | { type: 'redeeming'; customerId: string; rewardId: string }
   | { type: 'confirmationNeeded'; customerId: string; rewardId: string; given: string }
   | { type: 'confirmationCancelled' }
   | { type: 'redeemed'; customerId: string; reward: Pick<Reward, 'id' | 'kind'>; at: number }
@@ -119,6 +119,8 @@ export function counterReducer(state: CounterState, act: CounterAction): Counter
     case 'problem':
       return showAnswer(state, { kind: 'problem', ...act.problem })
     case 'redeeming':
+      // A scan may just have replaced the panel that was tapped.
+      if (shownCustomerId(state.answer) !== act.customerId) return state
       return {
         ...state,
         redemption: { state: 'busy', rewardId: act.rewardId, before: state.redemption },

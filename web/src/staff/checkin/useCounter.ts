@@ -284,7 +284,7 @@ function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterSta
         const announcement = texts.redeem.justGiven(redemption.kind)
         return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given: announcement })
       }
-      dispatch({ type: 'redeeming', rewardId: id })
+      dispatch({ type: 'redeeming', customerId, rewardId: id })
       try {
         await acts.redeem(customerId, id, besides)
         giveFeedback('registered')

@@ -69,7 +69,7 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
         <>
           <OpenForm id={form} error={create.error} onSubmit={create.mutate} />
           {create.isError && !isShownAtField(create.error, openFields) && (
-            <InView>
+            <InView error={create.error}>
               <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />
             </InView>
           )}

@@ -39,6 +39,21 @@ test('a choice for another column waits while the first is being sent', async ()
   expect(second?.headers.get('If-Match')).toBe('"3"')
 })
 
+test('a column that gets its first choice back while that one is being sent keeps it', async () => {
+  await open()
+  const color = await screen.findByLabelText('Qué hay en «Color»')
+  const respond = server.hold('patch', '/imports/i1')
+  for (const choice of ['Sellos o visitas', 'Correo', 'Sellos o visitas']) {
+    await userEvent.selectOptions(color, choice)
+  }
+  server.respond('patch', '/imports/i1', { ...checked, version: 4 })
+  respond({ ...checked, version: 3 })
+  await waitFor(() => expect(sentRequests()).toHaveLength(2)) // the held request is not recorded
+  expect(sentRequests().map(({ body }) => body)).toEqual(
+    ['email', 'stamps'].map((field) => ({ columns: [{ index: 2, field }] })),
+  )
+})
+
 test('a refused choice is reported, although the next one is saved', async () => {
   const notifyError = vi.spyOn(notify, 'error')
   await open()

@@ -57,7 +57,7 @@ export function VisitCard(props: VisitCardProps) {
 function Card({ customer, business, last, progress }: VisitCardProps & { progress: Progress }) {
   const redeem = useRedeem(customer.id)
   const owed = owedByKind(progress.rewards)
-  const shown = owed.map(({ oldest }) => oldest.id).join()
+  const shown = `${owed.map(({ oldest }) => oldest.id)} ${redeem.status}`
   const earned = last?.newReward && progress.rewards.some(({ id }) => id === last.newReward?.id)
   return (
     <div className="grid gap-4">
