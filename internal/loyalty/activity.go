@@ -25,7 +25,8 @@ func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
 
-// Group returns the group by the first word of the action's name, except for exports, as does migration 00120.
+// Group returns the group by the first word of the action's name, except for exports. Migration 00120 did the same for
+// older entries, before reads were recorded.
 func (a Action) Group() ActionGroup {
 	if a == ActionExported || a == ActionCustomersExported {
 		return GroupReads
@@ -48,7 +49,8 @@ func (a Action) Group() ActionGroup {
 	return GroupCustomers
 }
 
-// CustomerID returns the id of the entry's customer, or "". Migration 00120 has the same rule.
+// CustomerID returns the id of the entry's customer, or "". Migration 00120 did the same for older
+// entries, before reads were recorded.
 func (e AuditEntry) CustomerID() string {
 	inDetail, _, _ := strings.Cut(e.Detail, " ")
 	if !ValidID(inDetail) {
@@ -70,7 +72,8 @@ func (e AuditEntry) CustomerID() string {
 	return ""
 }
 
-// ActedByRole returns the actor's role. Entries without role and user are the customer's or the public's.
+// ActedByRole returns the actor's role, or "" for an older entry of a user. Entries without role and user are the
+// system's, the customer's or the public's.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
 	case e.ActorID == "" && actionRows()[e.Action].bySystem: // even if a request of another person caused it

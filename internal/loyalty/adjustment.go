@@ -87,10 +87,10 @@ func (c *validator) reason(field, text string) string {
 }
 
 // OpeningMilestones returns the milestones that an opening balance earns: full cards, and with owesHalf the half of the
-// last. Milestones up to the highest paid one earn nothing. Cancelled rewards reached again count as paid.
+// last. Milestones up to the highest with a reward earn nothing. A cancelled reward reached again counts as one.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []Reward) []Milestone {
 	var owed []Milestone
-	for _, milestone := range t.MilestonesBetween(highestPaid(before, after, rewards), after) {
+	for _, milestone := range t.MilestonesBetween(highestRewarded(before, after, rewards), after) {
 		isLastCard := milestone.Stamps > after-after%t.Target
 		if milestone.Kind == RewardFree || owesHalf && isLastCard {
 			owed = append(owed, milestone)
@@ -102,19 +102,19 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []R
 // Corrections sums up a card's corrections.
 type Corrections struct {
 	Stamps  int64 // added minus removed
-	Highest int64 // before any correction
+	Highest int64 // that a correction began from
 }
 
-// CorrectionMilestones returns the milestones above all that the card has reached or paid. Stamps removed and added
+// CorrectionMilestones returns the milestones above all that the card has reached or has a reward for. Stamps removed and added
 // again earn nothing, even under other terms. A milestone reached only by a reverted correction does not count.
-// Cancelled rewards reached again count as paid.
+// A cancelled reward reached again counts as one.
 func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
 	uncorrected := before - earlier.Stamps
-	reached := max(min(uncorrected, earlier.Highest), highestPaid(before, after, rewards))
+	reached := max(min(uncorrected, earlier.Highest), highestRewarded(before, after, rewards))
 	return t.MilestonesBetween(reached, after)
 }
 
-func highestPaid(before, after int64, rewards []Reward) int64 {
+func highestRewarded(before, after int64, rewards []Reward) int64 {
 	highest := before
 	for _, reward := range rewards {
 		_, isRevived := reward.Revive(reward.CardID, before, after)

@@ -87,7 +87,7 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 	if err := m.returnRewards(tx, merge, p, moved); err != nil {
 		return err
 	}
-	if err := returnConsents(tx, p, moved); err != nil {
+	if err := returnRecords(tx, p, moved); err != nil {
 		return err
 	}
 	if err := m.returnUsuals(tx, actor, p, moved); err != nil {

@@ -106,7 +106,7 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	if err := m.mergeRewards(tx, business, p, &moved); err != nil {
 		return "", err
 	}
-	if err := m.mergeConsents(tx, p, &moved); err != nil {
+	if err := m.reassignRecords(tx, p, &moved); err != nil {
 		return "", err
 	}
 	if err := m.mergeUsuals(tx, p, &moved); err != nil {

@@ -15,20 +15,20 @@ type column[Row any] struct {
 	name string
 	flag bool // boolean; a number in SQLite
 
-	bind      func(Row) any // value of a new row; nil: not inserted
+	bind      func(Row) any // value to insert and, if edited, to update; nil: not inserted
 	edited    bool
-	updateSQL string         // update expression; $name is the new value
+	updateSQL string         // update expression; $phone is the new value of the column phone
 	dest      func(*Row) any // nil: not read with the row
 
 	withheldReason string      // empty: exported
 	exportSQL      string      // exported instead of the column
-	subject        DataSubject // zero: the row's
+	subject        DataSubject // zero: that of the table
 	hiddenReason   string      // empty: shown in 'Mis datos'
 	eraseSQL       string
 	keepReason     string
 }
 
-// columns are in export order, without business_id. SQL is built once, at start.
+// columns are in export order, without business_id.
 type columns[Row any] []column[Row]
 
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
@@ -133,7 +133,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL returns a condition that is true while an erasure would remove a value.
+// hasPersonalDataSQL returns a condition that is true while an inserted column that an erasure empties has a value.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	remaining := []string{}
 	for _, c := range cs {

@@ -32,7 +32,7 @@ var customerRow = columns[loyalty.Customer]{
 		updateSQL: `CASE WHEN phone = $phone THEN phone_verified_at END`,
 	},
 	{
-		name: "phone_unverified", flag: true, eraseSQL: `FALSE`, hiddenReason: "always false for a customer who sees all data: they have verified the phone",
+		name: "phone_unverified", flag: true, eraseSQL: `FALSE`, hiddenReason: reasonTechnical,
 		dest:      func(c *loyalty.Customer) any { return &c.PhoneUnverified },
 		updateSQL: `CASE WHEN phone = $phone THEN phone_unverified ELSE FALSE END`,
 	},

@@ -1,4 +1,4 @@
-// Package typefaces holds TrueType cuts of the web app's fonts. Callers must not modify the slices.
+// Package typefaces holds TrueType fonts for posters, passes and help pages: the web app's, and Noto as fallback. Callers must not modify the slices.
 package typefaces
 
 import _ "embed"
@@ -24,10 +24,10 @@ func Sign() []byte { return sign }
 // Text returns the font for reading.
 func Text() []byte { return text }
 
-// SignExtended replaces Sign for characters that Sign lacks. It has all of Latin, Greek and Cyrillic.
+// SignExtended is the fallback font of Sign for Latin, Greek and Cyrillic (the blocks of decision 0027).
 func SignExtended() []byte { return signExtended }
 
-// TextExtended replaces Text in the same way.
+// TextExtended is the fallback font of Text for the same blocks.
 func TextExtended() []byte { return textExtended }
 
 // TextStrong returns Text in bold.

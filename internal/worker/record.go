@@ -9,10 +9,10 @@ import (
 	"axioma/internal/queueing"
 )
 
-const recordEvery = time.Second
+const retryInterval = time.Second
 
-// Record retries recording an outcome during its lease, after which another worker may hold it. It ignores
-// cancellation, but does not retry after the context has ended.
+// Record retries recording an outcome for as long as a lease lasts. The lease began earlier, so record must check the
+// claim. No attempt is cancelled, but none begins after the context has ended.
 func Record(ctx context.Context, log *slog.Logger, action string, record func(context.Context) error, attributes ...any) {
 	var episode logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); {
@@ -23,7 +23,7 @@ func Record(ctx context.Context, log *slog.Logger, action string, record func(co
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(recordEvery):
+		case <-time.After(retryInterval):
 		}
 	}
 }

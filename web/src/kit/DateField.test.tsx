@@ -62,6 +62,7 @@ test.each([
   ['hoy', 'Escribe la fecha como 03/05/1990.'],
   ['1/2', '¿De qué año? Escribe la fecha con él, por ejemplo 03/05/1990.'],
   ['31/2/2026', 'El día 31 no existe en febrero de 2026. Revisa la fecha.'],
+  ['3/5/0990', 'Escribe la fecha como 03/05/1990.'],
   ['1/2/1999', 'Elige una fecha entre 01/01/2000 y 31/12/2100.'],
 ])('keeps the invalid text %s on blur, shows an error and sets no date', async (text, message) => {
   render(<Day />)

@@ -6,14 +6,14 @@ interface TableProps {
   caption: string
   head: ReactNode
   busy?: boolean
-  /** True if not all columns fit on a tablet. */
+  /** The rows become blocks already at the width of a tablet. */
   wide?: boolean
   /** Includes the head. Set if not all rows are rendered. */
   rowCount?: number
   children: ReactNode
 }
 
-/** A table whose rows become blocks on narrow screens. */
+/** A table whose rows become blocks where it is narrow. */
 export function Table({ caption, head, busy = false, wide = false, rowCount, children }: TableProps) {
   return (
     <div className="table-box" data-wide={wide || undefined}>

@@ -1,19 +1,21 @@
 import { fold } from './fold'
 
-/** The parsed day, or the question to ask about an ambiguous text. */
+/** The parsed day, or what to ask about a text that is ambiguous, incomplete or invalid. */
 export type ParsedDay =
   /** YYYY-MM-DD. */
   | { day: string }
-  /** The year has two digits; `likely` is in the latest such year. */
+  /** The year has two digits; `likely` is in the latest such year that is not in the future. */
   | { ask: 'century'; likely: string }
   /** The day is valid only with the month first. */
   | { ask: 'order'; likely: string }
   | { ask: 'year' }
+  /** The month has no such day. */
   | { ask: 'calendar'; dayOfMonth: number; month: string }
+  /** The text is no date. */
   | { ask: 'form' }
 
 /**
- * Reads Spanish dates, in digits or words: the day precedes the month. Asks about ambiguous input.
+ * Reads dates in digits or words. In digits, the day precedes the month unless the year comes first.
  * Date.parse would read 3.5.1990 as 5 March.
  */
 export function parseDayOrAsk(text: string): ParsedDay {
@@ -58,18 +60,18 @@ function numbered(day: string, month: string, year: string): ParsedDay {
   }
   const [d, m] = [Number(day), Number(month)]
   if (year.length === 2) {
-    const likely = dayOf(nearest(Number(year)), m, d)
+    const likely = dayOf(latestYear(Number(year)), m, d)
     return likely ? { ask: 'century', likely } : { ask: 'form' }
   }
   const read = dayOf(Number(year), m, d)
   if (read) return { day: read }
   const turned = m > 12 ? dayOf(Number(year), d, m) : null
   if (turned) return { ask: 'order', likely: turned }
-  const exists = m >= 1 && m <= 12 && d >= 1 && d <= 31
-  return exists ? { ask: 'calendar', dayOfMonth: d, month: `${year}-${pad(m)}` } : { ask: 'form' }
+  const isPlausible = year >= '1000' && m >= 1 && m <= 12 && d >= 1 && d <= 31
+  return isPlausible ? { ask: 'calendar', dayOfMonth: d, month: `${year}-${pad(m)}` } : { ask: 'form' }
 }
 
-function nearest(digits: number): number {
+function latestYear(digits: number): number {
   const now = new Date().getFullYear()
   return now - ((now - digits) % 100)
 }

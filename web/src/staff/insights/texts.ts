@@ -52,7 +52,7 @@ export const texts = {
     tooLong: 'Elige un año como mucho.',
     reversed: 'El último día no puede ser anterior al primero.',
     said: (from: string, to: string) => saySpan(from, to),
-    /** Names the period, because each report starts with a different one. */
+    /** Starts with the period's name, if it has one: not all reports start with the same period. */
     compared: (name: string | undefined, now: Period, before: Period) =>
       name ? `${name}, ${lowerFirst(sayComparison(now, before))}.` : `${sayComparison(now, before)}.`,
   },

@@ -121,8 +121,8 @@ function Body(card: LiveCard) {
 }
 
 function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) {
-  // Reloads the lists when visits or rewards change.
   const { progress } = own
+  // The lists reload when one of these counts changes.
   const version = `${own.visitsCount} ${own.pendingRewards} ${progress?.count} ${progress?.claimedStamps}`
   return (
     <>
@@ -158,7 +158,7 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
   )
 }
 
-/** Stamps that the customer claims from a paper card. Confirmed stamps are listed with the other stamps. */
+/** Stamps claimed from a paper card that wait or were rejected. AdjustmentList has the confirmed ones. */
 function PaperStamps({ progress }: { progress: Progress }) {
   const { claimedStamps = 0, rejectedStamps = 0 } = progress
   const { waiting, refused, title } = texts.paper

@@ -21,7 +21,7 @@ interface ChildrenPanelProps {
   onGone: (session: PortalSession) => void
 }
 
-/** Lets a guardian add children, open their cards and give cards to grown children. */
+/** Lets a guardian add a child, open the new card, and move the card of a child over 14 to their own phone. */
 export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   const [added, setAdded] = useState<OwnChild | null>(null)

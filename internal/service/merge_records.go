@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
+func (m *Merges) reassignRecords(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {
 		return err
@@ -28,10 +28,10 @@ func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChan
 		}
 		moved.Withdrawn = append(moved.Withdrawn, consent.ID)
 	}
-	return orderConsents(tx, p.kept.ID)
+	return markReplacedConsents(tx, p.kept.ID)
 }
 
-func orderConsents(tx *store.Tx, customerID string) error {
+func markReplacedConsents(tx *store.Tx, customerID string) error {
 	for _, kind := range loyalty.ConsentKinds() {
 		if err := tx.Consents().MarkReplaced(customerID, kind); err != nil {
 			return err
@@ -40,15 +40,15 @@ func orderConsents(tx *store.Tx, customerID string) error {
 	return nil
 }
 
-func returnConsents(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
+func returnRecords(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
 		return err
 	}
 	if err := tx.Merges().ReturnAll(moved, p.merged.ID); err != nil {
 		return err
 	}
-	if err := orderConsents(tx, p.kept.ID); err != nil {
+	if err := markReplacedConsents(tx, p.kept.ID); err != nil {
 		return err
 	}
-	return orderConsents(tx, p.merged.ID)
+	return markReplacedConsents(tx, p.merged.ID)
 }
