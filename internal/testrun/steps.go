@@ -90,11 +90,14 @@ func playwright(name, script string, chosen ...string) step {
 
 func format() step { return step{name: goFormat, command: []string{"scripts/check-gofmt"}} }
 
+// lint, plainEnglish and generated read the folder that the web app's build empties and fills.
 func lint(packages ...string) step {
-	return step{name: goLint, command: append([]string{"scripts/lint-go"}, packages...)}
+	return step{name: goLint, after: []string{webBuild}, command: append([]string{"scripts/lint-go"}, packages...)}
 }
 
-func plainEnglish() step { return step{name: english, command: []string{"scripts/lint-english"}} }
+func plainEnglish() step {
+	return step{name: english, after: []string{webBuild}, command: []string{"scripts/lint-english"}}
+}
 
 // goTests follow the web app's build, which the program embeds.
 func goTests(name string, test, packages []string, after ...string) step {
@@ -208,5 +211,5 @@ func checkSite() step {
 }
 
 func generated() step {
-	return step{name: generatedFiles, after: []string{webPackages}, command: []string{"scripts/generate", "--check"}}
+	return step{name: generatedFiles, after: []string{webPackages, webBuild}, command: []string{"scripts/generate", "--check"}}
 }
