@@ -203,7 +203,7 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 	if err := os.Rename(missing+" away", missing); err != nil {
 		t.Fatal(err)
 	}
-	if err := serveOnce(t, database, "--backup-to", missing, "--backup-for", "age1nobody"); err == nil || !strings.Contains(err.Error(), "--backup-for") {
+	if err := serveOnce(t, database, "--backup-to", missing, "--backup-for", "age1invalid"); err == nil || !strings.Contains(err.Error(), "--backup-for") {
 		t.Errorf("with an invalid key the server ends with %v; want an error and %q in it", err, "--backup-for")
 	}
 	if err := serveOnce(t, database, "--backup-to", missing); err != nil {

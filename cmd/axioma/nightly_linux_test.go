@@ -66,10 +66,10 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 
 func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	t.Parallel()
-	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
+	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1invalid"}}}}
 	_, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s))
-	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is not an age public key`) {
-		t.Errorf("the backup for an invalid public key returned the error %v, want one that begins with %q", err, `--backup-for "age1nobody" is not an age public key`)
+	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1invalid" is not an age public key`) {
+		t.Errorf("the backup for an invalid public key returned the error %v, want one that begins with %q", err, `--backup-for "age1invalid" is not an age public key`)
 	}
 	missing := filepath.Join(s.BackupTo, "axioma")
 	if _, err := runBackupProcess(t.Context(), exec.Command(missing)); err == nil || !strings.Contains(err.Error(), missing) {

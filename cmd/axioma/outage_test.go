@@ -116,7 +116,7 @@ func TestServe_FailureToStart_IsALineOfJSON(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for _, args := range [][]string{
-		{"--session", "1s"}, {"--no-such-flag"}, {"--listen", "nowhere"}, {"--fixed-business", "none"}, {"--backup-for", "age1nobody", "--backup-to", folder},
+		{"--session", "1s"}, {"--no-such-flag"}, {"--listen", "nowhere"}, {"--fixed-business", "none"}, {"--backup-for", "age1invalid", "--backup-to", folder},
 	} {
 		program := exec.Command(os.Args[0], append([]string{"serve", "--data", t.TempDir(), "--listen", "127.0.0.1:0"}, args...)...)
 		program.Env = append(os.Environ(), programVariable+"=1", "AXIOMA_LOG_FORMAT=json", "AXIOMA_LOG_FROMAT=json")

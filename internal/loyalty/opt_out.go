@@ -78,16 +78,13 @@ func optOutSentence(message string) sentence {
 
 // splitDe separates 'de' from the words to which it was joined: 'me doy debaja', 'darmedebaja'.
 func splitDe(words []string) []string {
+	verbs := joinedVerbs()
 	for at, word := range words {
-		before, isJoined := strings.CutSuffix(word, "debaja")
-		for _, other := range []string{"devaja", "debaixa"} {
-			if !isJoined {
-				before, isJoined = strings.CutSuffix(word, other)
+		for _, end := range []string{"baja", "vaja", "baixa"} {
+			before, isJoined := strings.CutSuffix(word, "de"+end)
+			if verb, isVerb := verbs[before]; isJoined && isVerb {
+				return slices.Concat(words[:at], verb, []string{"de", end}, words[at+1:])
 			}
-		}
-		if verb, isVerb := joinedVerbs()[before]; isJoined && isVerb {
-			end := strings.TrimPrefix(word, before+"de")
-			return slices.Concat(words[:at], verb, []string{"de", end}, words[at+1:])
 		}
 	}
 	return words

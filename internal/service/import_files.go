@@ -312,7 +312,7 @@ func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key 
 	}
 	var undone ListedImport
 	err := i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		if _, err := usecase.RunOnce(i.base, tx, key, "undoing import "+id, importCodec(), func() (string, error) {
+		if _, err := usecase.RunOnce(i.base, tx, key, "undoing import "+id, usecase.PlainCodec[string](), func() (string, error) {
 			return id, i.beginUndo(tx, actor, id)
 		}); err != nil {
 			return err

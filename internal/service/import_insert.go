@@ -23,7 +23,7 @@ func (i *Imports) insert(
 	}
 	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		id, err := usecase.RunAsStored(tx, request.Key, fingerprint, isRetry, func(fingerprint string) (string, error) {
-			return usecase.RunOnce(i.base, tx, request.Key, fingerprint, importCodec(), func() (string, error) {
+			return usecase.RunOnce(i.base, tx, request.Key, fingerprint, usecase.PlainCodec[string](), func() (string, error) {
 				return insertNewImport(i.base, tx, actor, request, mapping, report)
 			})
 		})
@@ -58,9 +58,4 @@ func insertNewImport(
 		ID: id, FileName: cleanFileName(request.FileName), State: loyalty.ImportReceiving, Version: 1, Run: 1, Mapping: mapping, Report: report,
 		CreatedAt: now, CreatedBy: actor.UserID, ExpiresAt: now.Add(receivePeriod),
 	})
-}
-
-func importCodec() usecase.ResponseCodec[string, string] {
-	same := func(id string) string { return id }
-	return usecase.ResponseCodec[string, string]{Encode: same, Decode: same}
 }

@@ -219,7 +219,7 @@ func TestWeekMessage_OptOutOfHiddenPhone_IsFoundByTheQuotedWeek(t *testing.T) {
 	hidden.ID, hidden.QuotedID = "in-2", "wamid.week"
 	sayStop(t, town, hidden)
 	if phones := weekPhones(t, town); len(phones) != 0 {
-		t.Errorf("the week is sent to %q, want nobody", phones)
+		t.Errorf("the week is sent to %q, want no phone", phones)
 	}
 }
 

@@ -15,8 +15,8 @@ type Usage struct{ tx *Tx }
 // Usage returns the business's usage.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of counts the messages of the last minute, the days and their months. It also returns when the oldest of the last
-// minute stops counting.
+// Of returns the message counts of the last minute, of the days, and of the days' months. The time is when the oldest
+// message of the last minute stops counting.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64

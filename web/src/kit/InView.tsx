@@ -8,9 +8,8 @@ interface InViewProps {
 /** Scrolls each error into view. On a phone, the end of a long dialog is below the visible content. */
 export function InView({ error, children }: InViewProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt may fail in the same way
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' })
+    if (error) box.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   return <div ref={box}>{children}</div>
 }

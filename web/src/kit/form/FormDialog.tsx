@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '../Button'
 import { Dialog } from '../Dialog'
 import { DraftRestoredNotice } from '../DraftRestoredNotice'
@@ -34,16 +34,14 @@ export function FormDialog({
   const id = useId()
   useFocusOfFirstField(id)
   const end = useRef<HTMLDivElement>(null)
-  const [attempt, setAttempt] = useState(0)
   const hasResult = Boolean(result)
-  // On a phone, the end of a long form is below the visible content. Offline, an attempt fails without being busy.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the result of each attempt
+  // On a phone, the end of a long form is below the visible content.
   useEffect(() => {
-    if (!busy) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [busy, hasResult, attempt])
+    if (!busy && hasResult) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [busy, hasResult])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAttempt((attempts) => attempts + 1)
+    end.current?.scrollIntoView({ block: 'nearest' }) // the result of an attempt that fails again at once
     onSubmit()
   }
   return (
