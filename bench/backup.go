@@ -47,7 +47,7 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 		below("  fewer beside one", 100-100*withBackup.mean()/withoutBackup.mean(), maxSlowdown, " %"),
 		information("  p99 without and beside one", fmt.Sprintf("%s, %s ms", number(toMilliseconds(withoutBackup.percentile(99))), number(toMilliseconds(withBackup.percentile(99))))),
 		information("  fewer in each quarter of it", slowdownByQuarter(withBackup, withoutBackup)),
-		information("  turns of each, and backups that ended", fmt.Sprintf("%d, %d", len(withBackup), copies.completed)),
+		information("  turns of each, and backups that ended", fmt.Sprintf("%d, %d", len(withBackup), copies.backupCount)),
 	}, nil
 }
 
@@ -75,12 +75,12 @@ type backupLoop struct {
 	command      func() *exec.Cmd
 	unloadedTime time.Duration // a backup without other load
 	stop         context.CancelFunc
-	ended        chan error
+	loopEnd      chan error
 
-	mutex     sync.Mutex
-	process   *os.Process // nil: no backup
-	paused    bool
-	completed int
+	mutex       sync.Mutex
+	process     *os.Process // nil: no backup
+	paused      bool
+	backupCount int
 }
 
 func (s *stage) newBackupLoop(ctx context.Context) (*backupLoop, error) {
@@ -89,7 +89,7 @@ func (s *stage) newBackupLoop(ctx context.Context) (*backupLoop, error) {
 		return nil, fmt.Errorf("make a folder for copies: %w", err)
 	}
 	ctx, stop := context.WithCancel(ctx)
-	c := &backupLoop{stop: stop, ended: make(chan error, 1), paused: true}
+	c := &backupLoop{stop: stop, loopEnd: make(chan error, 1), paused: true}
 	c.command = func() *exec.Cmd {
 		command := exec.CommandContext(ctx, s.options.binary, "backup", folder, "--data", s.folder)
 		command.Env = s.options.environment()
@@ -102,7 +102,7 @@ func (s *stage) newBackupLoop(ctx context.Context) (*backupLoop, error) {
 		return nil, fmt.Errorf("make a backup: %w: %.2000s", err, output)
 	}
 	c.unloadedTime = time.Since(begin)
-	go func() { c.ended <- c.repeat(ctx) }()
+	go func() { c.loopEnd <- c.repeat(ctx) }()
 	return c, nil
 }
 
@@ -141,7 +141,7 @@ func (c *backupLoop) finish(whole bool) {
 	defer c.mutex.Unlock()
 	c.process = nil
 	if whole {
-		c.completed++
+		c.backupCount++
 	}
 }
 
@@ -166,7 +166,7 @@ func signalGroup(process *os.Process, signal syscall.Signal) error {
 
 func (c *backupLoop) end() error {
 	c.stop()
-	return <-c.ended
+	return <-c.loopEnd
 }
 
 func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (withBackup, withoutBackup series, err error) {
@@ -191,8 +191,8 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (withBackup, wi
 }
 
 // appendRun takes the slice's whole duration, even if the last response came earlier.
-func appendRun(ctx context.Context, done series, slice *load) (series, error) {
+func appendRun(ctx context.Context, runs series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration
-	return append(done, result), err
+	return append(runs, result), err
 }

@@ -43,12 +43,12 @@ func measureFsync(folder string) (times latencies, took time.Duration, err error
 	}
 	begin := time.Now()
 	for range fsyncCount {
-		started := time.Now()
+		startedAt := time.Now()
 		_, err = file.Write(make([]byte, pageBytes))
 		if err = errors.Join(err, file.Sync()); err != nil {
 			break
 		}
-		times.add(time.Since(started))
+		times.add(time.Since(startedAt))
 	}
 	took = time.Since(begin)
 	times.sort()
@@ -90,12 +90,12 @@ func serveBaseline(ctx context.Context, args []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, writer.Close()) }()
 	server := &http.Server{Addr: address, Handler: baselineHandler(writer.Add), ReadHeaderTimeout: time.Minute}
-	closed := make(chan error, 1)
-	context.AfterFunc(ctx, func() { closed <- server.Close() })
+	closeError := make(chan error, 1)
+	context.AfterFunc(ctx, func() { closeError <- server.Close() })
 	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("serve: %w", err)
 	}
-	return <-closed
+	return <-closeError
 }
 
 func baselineHandler(add func() error) http.Handler {

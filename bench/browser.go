@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 )
 
-func (s *stage) measureInBrowser(ctx context.Context, name string, measured any) error {
-	return s.measureBy(ctx, name, measured, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
+func (s *stage) measureInBrowser(ctx context.Context, name string, measurements any) error {
+	return s.measureBy(ctx, name, measurements, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
 }
 
-func (s *stage) measureBy(ctx context.Context, name string, measured any, program string, arguments ...string) error {
+func (s *stage) measureBy(ctx context.Context, name string, measurements any, program string, arguments ...string) error {
 	report, err := filepath.Abs(filepath.Join(s.folder, name+".json"))
 	if err != nil {
 		return fmt.Errorf("name the browser's report: %w", err)
@@ -27,7 +27,7 @@ func (s *stage) measureBy(ctx context.Context, name string, measured any, progra
 	if err != nil {
 		return fmt.Errorf("read what the browser measured: %w", err)
 	}
-	if err := json.Unmarshal(content, measured); err != nil {
+	if err := json.Unmarshal(content, measurements); err != nil {
 		return fmt.Errorf("read what the browser measured: %w", err)
 	}
 	return nil

@@ -62,11 +62,11 @@ func TestConn_SeveralAnswers_AreRead(t *testing.T) {
 
 func TestRequest_Write_SendsEveryPart(t *testing.T) {
 	var got *http.Request
-	var sent []byte
+	var sentBody []byte
 	c, address := serve(t, func(_ http.ResponseWriter, r *http.Request) {
 		got = r
 		var err error
-		if sent, err = io.ReadAll(r.Body); err != nil {
+		if sentBody, err = io.ReadAll(r.Body); err != nil {
 			t.Error(err)
 		}
 	})
@@ -81,7 +81,7 @@ func TestRequest_Write_SendsEveryPart(t *testing.T) {
 		"authorization": {got.Header.Get("Authorization"), "Bearer the-token"},
 		"content type":  {got.Header.Get("Content-Type"), "application/json"},
 		"key":           {got.Header.Get("Idempotency-Key"), "key-1"},
-		"body":          {string(sent), `{"notes":"ñ"}`},
+		"body":          {string(sentBody), `{"notes":"ñ"}`},
 	} {
 		if pair[0] != pair[1] {
 			t.Errorf("%s is %q, want %q", name, pair[0], pair[1])

@@ -10,11 +10,11 @@ type counterTimes struct{ Online, Offline []float64 }
 
 // benchCounter measures from a reader's last key, online and offline.
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
-	var measured counterTimes
-	if err := s.measureInBrowser(ctx, "counter", &measured); err != nil {
+	var times counterTimes
+	if err := s.measureInBrowser(ctx, "counter", &times); err != nil {
 		return nil, err
 	}
-	online, offline := toLatencies(measured.Online), toLatencies(measured.Offline)
+	online, offline := toLatencies(times.Online), toLatencies(times.Offline)
 	return []row{
 		below("a reader's key to the painted answer, p50", toMilliseconds(online.percentile(50)), 100, " ms"),
 		below("  p95", toMilliseconds(online.percentile(95)), 200, " ms"),

@@ -32,9 +32,9 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		if err != nil {
 			return nil, err
 		}
-		ended := big.startNoise(operator)
+		stopNoise := big.startNoise(operator)
 		err = errors.Join(big.serve(ctx, settleTime, &first), big.serve(ctx, s.options.duration, &loud))
-		answers += ended()
+		answers += stopNoise()
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +104,7 @@ func (b *largeStage) startNoise(operator string) (end func() int) {
 	}
 }
 
-func (b *largeStage) sendUntilStopped(stop chan struct{}, request func(n int) []byte) (answered int) {
+func (b *largeStage) sendUntilStopped(stop chan struct{}, request func(n int) []byte) (answers int) {
 	var c *conn
 	for n := 0; ; n++ {
 		select {
@@ -112,20 +112,20 @@ func (b *largeStage) sendUntilStopped(stop chan struct{}, request func(n int) []
 			if c != nil {
 				c.Close()
 			}
-			return answered
+			return answers
 		default:
 		}
 		if c == nil {
 			var err error
 			if c, err = dial(b.server.address, time.Now().Add(time.Minute)); err != nil {
-				return answered
+				return answers
 			}
 		}
 		if status, _, err := c.do(request(n)); err != nil {
 			c.Close()
 			c = nil
 		} else if status < 300 {
-			answered++
+			answers++
 		}
 	}
 }

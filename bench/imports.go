@@ -108,21 +108,21 @@ func (b *largeStage) importOnce(round int) (took [3]time.Duration, err error) {
 	}
 	defer c.Close()
 	post := newRequest("POST", b.server.address, b.large.token)
-	var sent struct{ ID string }
+	var customerImport struct{ ID string }
 	begin := time.Now()
 	file := post
 	file.headers = strings.Replace(post.headers, "application/json", "application/octet-stream", 1)
-	if err := ask(c, file.write(nil, "/api/imports?fileName=clientes.csv", "", "", "", importFile(round)), &sent); err != nil {
+	if err := ask(c, file.write(nil, "/api/imports?fileName=clientes.csv", "", "", "", importFile(round)), &customerImport); err != nil {
 		return took, fmt.Errorf("send a file: %w", err)
 	}
 	for at, step := range []struct{ act, state string }{{"", "CHECKED"}, {"/start", "DONE"}, {"/undo", "UNDONE"}} {
 		if step.act != "" {
 			begin = time.Now()
-			if err := ask(c, post.write(nil, "/api/imports/", sent.ID, step.act, "", "{}"), &sent); err != nil {
+			if err := ask(c, post.write(nil, "/api/imports/", customerImport.ID, step.act, "", "{}"), &customerImport); err != nil {
 				return took, fmt.Errorf("%s: %w", step.act, err)
 			}
 		}
-		if err := b.awaitImport(c, sent.ID, step.state); err != nil {
+		if err := b.awaitImport(c, customerImport.ID, step.state); err != nil {
 			return took, err
 		}
 		took[at] = time.Since(begin)

@@ -194,13 +194,13 @@ func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 		return fmt.Errorf("register a visit: %w", err)
 	}
 	p.register.add(time.Since(begin))
-	var registered struct{ ID string }
-	if err := json.Unmarshal(response, &registered); err != nil {
+	var registeredVisit struct{ ID string }
+	if err := json.Unmarshal(response, &registeredVisit); err != nil {
 		return fmt.Errorf("read the visit: %w", err)
 	}
 	begin = time.Now()
 	busy := p.busy
-	_, err = p.untilServed(c, post.write(nil, "/api/visits/", registered.ID, "/undo", key+"u", "{}"))
+	_, err = p.untilServed(c, post.write(nil, "/api/visits/", registeredVisit.ID, "/undo", key+"u", "{}"))
 	// An undo may be committed despite a 503: its retry finds no visit.
 	if err != nil && (p.busy == busy || !strings.Contains(err.Error(), "VISIT_NOT_FOUND")) {
 		return fmt.Errorf("undo a visit: %w", err)

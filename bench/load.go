@@ -50,7 +50,7 @@ type worker struct {
 	last      time.Time
 }
 
-const unlimited = 24 * time.Hour
+const unlimitedDuration = 24 * time.Hour
 
 func (l *load) run(ctx context.Context) (outcome, error) {
 	if l.process == 0 {
@@ -73,7 +73,7 @@ func (l *load) run(ctx context.Context) (outcome, error) {
 // runWorkers counts all requests, including the warm-up.
 func (l *load) runWorkers(ctx context.Context) (result outcome, requests int, err error) {
 	begin := time.Now().Add(l.warmUp)
-	end := begin.Add(unlimited)
+	end := begin.Add(unlimitedDuration)
 	if l.duration > 0 {
 		end = begin.Add(l.duration)
 	}
@@ -132,13 +132,13 @@ func (w *worker) run(ctx context.Context) error {
 }
 
 func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error) {
-	started := time.Now()
+	startedAt := time.Now()
 	status, body, err := c.do(request)
-	finished := time.Now()
+	finishedAt := time.Now()
 	if err != nil {
 		return false, err
 	}
-	time.Sleep(time.Duration(w.load.thinkFactor) * finished.Sub(started))
+	time.Sleep(time.Duration(w.load.thinkFactor) * finishedAt.Sub(startedAt))
 	if status < 200 || status > 299 {
 		return false, fmt.Errorf("answer %d to %.60q: %.300s", status, request, body)
 	}
@@ -147,12 +147,12 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 			return false, err
 		}
 	}
-	if finished.After(w.end) {
+	if finishedAt.After(w.end) {
 		return true, nil
 	}
-	if started.After(w.begin) {
-		w.latencies.add(finished.Sub(started))
-		w.last = finished
+	if startedAt.After(w.begin) {
+		w.latencies.add(finishedAt.Sub(startedAt))
+		w.last = finishedAt
 	}
 	return false, nil
 }

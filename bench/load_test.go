@@ -27,8 +27,8 @@ func testLoad(t *testing.T, handler http.HandlerFunc) *load {
 }
 
 func TestLoad_Run_SendsEachRequestOnce(t *testing.T) {
-	var served atomic.Int64
-	work := testLoad(t, func(http.ResponseWriter, *http.Request) { served.Add(1) })
+	var servedCount atomic.Int64
+	work := testLoad(t, func(http.ResponseWriter, *http.Request) { servedCount.Add(1) })
 	write := work.write
 	work.write = func(buffer []byte, n int) ([]byte, bool) {
 		if n >= 500 {
@@ -36,17 +36,17 @@ func TestLoad_Run_SendsEachRequestOnce(t *testing.T) {
 		}
 		return write(buffer, n)
 	}
-	var seen [500]atomic.Int64
+	var readCounts [500]atomic.Int64
 	work.read = func(n int, _ []byte) error {
-		seen[n].Add(1)
+		readCounts[n].Add(1)
 		return nil
 	}
 	result, err := work.run(context.Background())
-	if err != nil || served.Load() != 500 {
-		t.Fatalf("%d requests were served, %v; want 500", served.Load(), err)
+	if err != nil || servedCount.Load() != 500 {
+		t.Fatalf("%d requests were served, %v; want 500", servedCount.Load(), err)
 	}
-	for n := range seen {
-		if count := seen[n].Load(); count != 1 {
+	for n := range readCounts {
+		if count := readCounts[n].Load(); count != 1 {
 			t.Errorf("answer %d was read %d times, want 1", n, count)
 		}
 	}
@@ -58,9 +58,9 @@ func TestLoad_Run_SendsEachRequestOnce(t *testing.T) {
 func TestLoad_WarmUp_IsNotMeasured(t *testing.T) {
 	t.Parallel()
 	const all = 20
-	for warmUp, measured := range map[time.Duration]int{0: all, time.Hour: 0} {
-		var served atomic.Int64
-		work := testLoad(t, func(http.ResponseWriter, *http.Request) { served.Add(1) })
+	for warmUp, want := range map[time.Duration]int{0: all, time.Hour: 0} {
+		var servedCount atomic.Int64
+		work := testLoad(t, func(http.ResponseWriter, *http.Request) { servedCount.Add(1) })
 		work.warmUp = warmUp
 		write := work.write
 		work.write = func(buffer []byte, n int) ([]byte, bool) {
@@ -70,8 +70,8 @@ func TestLoad_WarmUp_IsNotMeasured(t *testing.T) {
 			return write(buffer, n)
 		}
 		result, err := work.run(context.Background())
-		if err != nil || served.Load() != all || result.requests != measured {
-			t.Errorf("with a warm-up of %s measured %d of %d requests, want %d of %d: %v", warmUp, result.requests, served.Load(), measured, all, err)
+		if err != nil || servedCount.Load() != all || result.requests != want {
+			t.Errorf("with a warm-up of %s measured %d of %d requests, want %d of %d: %v", warmUp, result.requests, servedCount.Load(), want, all, err)
 		}
 	}
 }
@@ -87,9 +87,9 @@ func TestLoad_Duration_EndsTheRun(t *testing.T) {
 }
 
 func TestLoad_FailedRequest_IsAnError(t *testing.T) {
-	var served atomic.Int64
+	var servedCount atomic.Int64
 	work := testLoad(t, func(w http.ResponseWriter, _ *http.Request) {
-		if served.Add(1) == 20 {
+		if servedCount.Add(1) == 20 {
 			http.Error(w, "SAME_DAY_VISIT", http.StatusConflict)
 		}
 	})
@@ -109,11 +109,11 @@ func TestLoad_TooLittleWork_IsAnError(t *testing.T) {
 }
 
 func TestPercentile(t *testing.T) {
-	hundred := make(latencies, 100)
-	for i := range hundred {
-		hundred[i] = uint32(100 - i)
+	samples := make(latencies, 100)
+	for i := range samples {
+		samples[i] = uint32(100 - i)
 	}
-	hundred.sort()
+	samples.sort()
 	for _, test := range []struct {
 		l    latencies
 		p    int
@@ -124,10 +124,10 @@ func TestPercentile(t *testing.T) {
 		{latencies{7}, 99, 7},
 		{latencies{1, 2}, 50, 1},
 		{latencies{1, 2}, 51, 2},
-		{hundred, 0, 1},
-		{hundred, 50, 50},
-		{hundred, 99, 99},
-		{hundred, 100, 100},
+		{samples, 0, 1},
+		{samples, 50, 50},
+		{samples, 99, 99},
+		{samples, 100, 100},
 	} {
 		if got := test.l.percentile(test.p); got != test.want*time.Microsecond {
 			t.Errorf("percentile %d of %d values = %s, want %s", test.p, len(test.l), got, test.want*time.Microsecond)

@@ -31,8 +31,8 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	seeded := seedCustomers(0, largeCustomers/2)
-	trace, err := big.traceCheckIns(ctx, seeded[:tracedCheckIns])
+	customers := seedCustomers(0, largeCustomers/2)
+	trace, err := big.traceCheckIns(ctx, customers[:tracedCheckIns])
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if err != nil {
 		return rows, err
 	}
-	more, err := big.oneByOne(ctx, p, seeded[tracedCheckIns:])
+	more, err := big.oneByOne(ctx, p, customers[tracedCheckIns:])
 	return append(rows, more...), err
 }
 
@@ -120,8 +120,8 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 		if _, err := w.drain(); err != nil {
 			return nil, err
 		}
-		var registered struct{ ID string }
-		if err := ask(c, visit.write(nil, "/api/customers/", id, "/visits", newKey(time.Now()), "{}"), &registered); err != nil {
+		var registeredVisit struct{ ID string }
+		if err := ask(c, visit.write(nil, "/api/customers/", id, "/visits", newKey(time.Now()), "{}"), &registeredVisit); err != nil {
 			return nil, fmt.Errorf("register a visit: %w", err)
 		}
 		if all[i], err = w.drain(); err != nil {
@@ -162,7 +162,7 @@ func sameStatements(one, other recording) bool {
 
 func (b *largeStage) oneByOne(ctx context.Context, p *pgbench, customers []string) ([]row, error) {
 	each := len(customers) / pgbenchParts
-	var done, sent, times []float64
+	var serverRates, pgbenchRates, times []float64
 	for part := range pgbenchParts {
 		comings := b.checkInLoad(customers[part*each : (part+1)*each])
 		comings.warmUp, comings.duration = 0, 0
@@ -174,11 +174,11 @@ func (b *largeStage) oneByOne(ctx context.Context, p *pgbench, customers []strin
 		if err != nil {
 			return nil, err
 		}
-		done, sent, times = append(done, result.perSecond()), append(sent, rate), append(times, result.perSecond()/rate)
+		serverRates, pgbenchRates, times = append(serverRates, result.perSecond()), append(pgbenchRates, rate), append(times, result.perSecond()/rate)
 	}
 	return []row{
-		information(fmt.Sprintf("PostgreSQL: check-ins, %d connections", p.connections), number(median(done))+"/s"),
-		information("  pgbench, the same one by one", number(median(sent))+"/s"),
+		information(fmt.Sprintf("PostgreSQL: check-ins, %d connections", p.connections), number(median(serverRates))+"/s"),
+		information("  pgbench, the same one by one", number(median(pgbenchRates))+"/s"),
 		atLeast("  as many times as pgbench", median(times), timesPgbench, ""),
 	}, nil
 }

@@ -70,7 +70,7 @@ func eagerModules(folder, page string, screens ...string) ([]string, error) {
 		return nil, fmt.Errorf("read the page: %w", err)
 	}
 	var modules []string
-	seen := map[string]bool{}
+	seenModules := map[string]bool{}
 	queue := references(pageModule, html, "/")
 	for _, screen := range screens {
 		files, err := filepath.Glob(filepath.Join(folder, "assets", screen))
@@ -85,10 +85,10 @@ func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	for len(queue) > 0 {
 		module := queue[0]
 		queue = queue[1:]
-		if seen[module] {
+		if seenModules[module] {
 			continue
 		}
-		seen[module] = true
+		seenModules[module] = true
 		modules = append(modules, module)
 		script, err := os.ReadFile(filepath.Join(folder, module))
 		if err != nil {
@@ -103,13 +103,13 @@ func eagerModules(folder, page string, screens ...string) ([]string, error) {
 }
 
 func references(pattern *regexp.Regexp, text []byte, from string) []string {
-	var found []string
+	var paths []string
 	for _, match := range pattern.FindAllSubmatch(text, -1) {
 		reference := string(match[1])
 		if !path.IsAbs(reference) {
 			reference = path.Join(from, reference)
 		}
-		found = append(found, reference)
+		paths = append(paths, reference)
 	}
-	return found
+	return paths
 }

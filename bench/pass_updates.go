@@ -40,9 +40,9 @@ func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	if err := shop.open(ctx); err != nil {
 		return nil, err
 	}
-	ended := shop.phones.startFetching(ctx, phoneConnections)
+	stopFetching := shop.phones.startFetching(ctx, phoneConnections)
 	rows, err = shop.measure(ctx)
-	return rows, errors.Join(err, ended())
+	return rows, errors.Join(err, stopFetching())
 }
 
 func (s *passUpdateLoad) open(ctx context.Context) error {
@@ -83,11 +83,11 @@ func (s *passUpdateLoad) startApple() (err error) {
 	if err != nil {
 		return err
 	}
-	issued, err := authority.Issue(now.AddDate(0, 5, 0))
+	certificate, err := authority.Issue(now.AddDate(0, 5, 0))
 	if err != nil {
 		return err
 	}
-	files, err := issued.Write(s.certificateFolder)
+	files, err := certificate.Write(s.certificateFolder)
 	if err != nil {
 		return err
 	}
@@ -160,9 +160,9 @@ func (s *passUpdateLoad) changeRules() error {
 		return err
 	}
 	defer c.Close()
-	var changed struct{}
+	var response struct{}
 	patch := newRequest("PATCH", s.server.address, s.owner)
-	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &changed)
+	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &response)
 }
 
 func (s *passUpdateLoad) verifyPasses(ctx context.Context, checkIns *checkInCounter) error {
@@ -173,16 +173,16 @@ func (s *passUpdateLoad) verifyPasses(ctx context.Context, checkIns *checkInCoun
 	return nil
 }
 
-func (s *passUpdateLoad) waitUntilZero(ctx context.Context, left func() int) error {
+func (s *passUpdateLoad) waitUntilZero(ctx context.Context, countRemaining func() int) error {
 	for begin := time.Now(); time.Since(begin) < passUpdateTimeout && ctx.Err() == nil; wait(ctx, pollInterval) {
-		if left() == 0 {
+		if countRemaining() == 0 {
 			return nil
 		}
 	}
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting for the new state of passes: %w", err)
 	}
-	return fmt.Errorf("after %s %d passes still show an old state", passUpdateTimeout, left())
+	return fmt.Errorf("after %s %d passes still show an old state", passUpdateTimeout, countRemaining())
 }
 
 func wait(ctx context.Context, during time.Duration) {

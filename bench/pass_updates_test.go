@@ -24,9 +24,9 @@ func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
 }
 
 func TestPassUpdateLoad_Interrupt_ReturnsTheCause(t *testing.T) {
-	interrupted, interrupt := context.WithCancel(t.Context())
+	ctx, interrupt := context.WithCancel(t.Context())
 	polls := 0
-	err := new(passUpdateLoad).waitUntilZero(interrupted, func() int {
+	err := new(passUpdateLoad).waitUntilZero(ctx, func() int {
 		polls++
 		interrupt()
 		return 3

@@ -17,8 +17,8 @@ import (
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
 func findPgbench() (string, error) {
-	if found, err := exec.LookPath("pgbench"); err == nil {
-		return found, nil
+	if program, err := exec.LookPath("pgbench"); err == nil {
+		return program, nil
 	}
 	paths, err := filepath.Glob(debianPgbench)
 	if err != nil || len(paths) == 0 {
@@ -41,15 +41,15 @@ const customerVariables = `\set n :n + 1
 
 // script returns a pgbench script of the calls. An id that the other check-ins lack becomes unique in each run.
 func script(calls, others []call, customer string) string {
-	known := map[string]bool{}
+	knownIDs := map[string]bool{}
 	for _, c := range others {
 		for _, argument := range c.arguments {
 			for _, id := range identity.FindAllString(argument, -1) {
-				known[id] = true
+				knownIDs[id] = true
 			}
 		}
 	}
-	s := scriptWriter{known: known, tail: customer[leadOfID+1:], fresh: map[string]int{}}
+	s := scriptWriter{knownIDs: knownIDs, tail: customer[leadOfID+1:], fresh: map[string]int{}}
 	var text strings.Builder
 	text.WriteString(customerVariables)
 	for _, c := range calls {
@@ -59,9 +59,9 @@ func script(calls, others []call, customer string) string {
 }
 
 type scriptWriter struct {
-	known map[string]bool
-	tail  string
-	fresh map[string]int
+	knownIDs map[string]bool
+	tail     string
+	fresh    map[string]int
 }
 
 var placeholder = regexp.MustCompile(`\$(\d+)`)
@@ -82,7 +82,7 @@ func (s *scriptWriter) replaceID(id string) string {
 		const shop = 7 // characters of the tail
 		return "' || :lead::text || E'" + prefix[leadOfID:] + s.tail[:shop] + "' || :ending::text || E'"
 	}
-	if s.known[id] {
+	if s.knownIDs[id] {
 		return id
 	}
 	if s.fresh[id] == 0 {

@@ -61,7 +61,7 @@ func (t *phoneSet) add(ctx context.Context, s *stage) error {
 			return err
 		},
 	}
-	registered := load{
+	registrations := load{
 		address: t.address, connections: phoneConnections,
 		write: func(buffer []byte, n int) ([]byte, bool) {
 			return t.requestFor(n, func() []byte {
@@ -70,7 +70,7 @@ func (t *phoneSet) add(ctx context.Context, s *stage) error {
 			})
 		},
 	}
-	for _, work := range []load{got, registered} {
+	for _, work := range []load{got, registrations} {
 		if _, err := work.run(ctx); err != nil {
 			return fmt.Errorf("install passes on phones: %w", err)
 		}
@@ -139,8 +139,8 @@ func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) er
 		t.recordPush(phone, phone.visits)
 		return err
 	}
-	var changed struct{ LastUpdated string }
-	if err := json.Unmarshal(response, &changed); err != nil {
+	var changes struct{ LastUpdated string }
+	if err := json.Unmarshal(response, &changes); err != nil {
 		return fmt.Errorf("read what has changed: %w", err)
 	}
 	response, err = ask(t.authorizedRequest("GET", n).write(nil, "/api/wallet/v1/passes/", t.passType, "/"+phone.serial, "", ""))
@@ -151,7 +151,7 @@ func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) er
 	if err != nil {
 		return err
 	}
-	phone.updateTag = changed.LastUpdated
+	phone.updateTag = changes.LastUpdated
 	t.recordPush(phone, pass.Visits())
 	return nil
 }
@@ -166,13 +166,13 @@ func (t *phoneSet) recordPush(phone *phone, visits string) {
 func (t *phoneSet) findWrong(want func(n int) string) []string {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	var named []string
+	var mismatches []string
 	for n := range t.phones {
 		if visits := t.phones[n].visits; visits != want(n) {
-			named = append(named, fmt.Sprintf("phone %d says %s, not %s", n, visits, want(n)))
+			mismatches = append(mismatches, fmt.Sprintf("phone %d says %s, not %s", n, visits, want(n)))
 		}
 	}
-	return named
+	return mismatches
 }
 
 func (t *phoneSet) countOutdated(end string) int {

@@ -16,9 +16,9 @@ type proxy struct {
 	listener net.Listener
 	database string
 
-	mutex    sync.Mutex
-	recorded recording
-	fault    error
+	mutex     sync.Mutex
+	recording recording
+	fault     error
 }
 
 type recording struct {
@@ -49,9 +49,9 @@ func (w *proxy) close() error { return w.listener.Close() }
 func (w *proxy) drain() (recording, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	drained := w.recorded
-	w.recorded = recording{}
-	return drained, w.fault
+	lastRecording := w.recording
+	w.recording = recording{}
+	return lastRecording, w.fault
 }
 
 func (w *proxy) serve() {
@@ -71,7 +71,7 @@ func (w *proxy) forward(server net.Conn) {
 		w.recordFault(fmt.Errorf("connect to the database: %w", err))
 		return
 	}
-	t := &protocolReader{wire: w, prepared: map[string]string{}, answered: true}
+	t := &protocolReader{wire: w, preparedStatements: map[string]string{}, answered: true}
 	go func() {
 		defer database.Close()
 		_, err := io.Copy(io.MultiWriter(writer(t.readRequest), database), server)
@@ -98,11 +98,11 @@ type writer func([]byte) error
 func (w writer) Write(content []byte) (int, error) { return len(content), w(content) }
 
 type protocolReader struct {
-	wire     *proxy
-	buffer   []byte // incomplete message
-	started  bool   // after the startup message, which has no type
-	answered bool   // last message was PostgreSQL's
-	prepared map[string]string
+	wire               *proxy
+	buffer             []byte // incomplete message
+	started            bool   // after the startup message, which has no type
+	answered           bool   // last message was PostgreSQL's
+	preparedStatements map[string]string
 }
 
 func (t *protocolReader) noteResponse([]byte) error {
@@ -116,7 +116,7 @@ func (t *protocolReader) readRequest(content []byte) error {
 	t.wire.mutex.Lock()
 	defer t.wire.mutex.Unlock()
 	if t.answered {
-		t.wire.recorded.trips++
+		t.wire.recording.trips++
 		t.answered = false
 	}
 	t.buffer = append(t.buffer, content...)
@@ -154,18 +154,18 @@ func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	m := &message{rest: body}
 	switch kind {
 	case 'Q':
-		t.wire.recorded.calls = append(t.wire.recorded.calls, call{statement: m.text()})
+		t.wire.recording.calls = append(t.wire.recording.calls, call{statement: m.text()})
 	case 'P':
 		name := m.text()
-		t.prepared[name] = m.text()
+		t.preparedStatements[name] = m.text()
 	case 'B':
 		m.text() // portal name
-		statement := t.prepared[m.text()]
+		statement := t.preparedStatements[m.text()]
 		arguments, err := m.arguments()
 		if err != nil {
 			return fmt.Errorf("%.200s: %w", statement, err)
 		}
-		t.wire.recorded.calls = append(t.wire.recorded.calls, call{statement, arguments})
+		t.wire.recording.calls = append(t.wire.recording.calls, call{statement, arguments})
 	}
 	return m.fault
 }

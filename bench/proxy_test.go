@@ -54,7 +54,7 @@ func wantOfConversation() recording {
 func TestProtocolReader_SplitMessages_AreRecorded(t *testing.T) {
 	for _, piece := range []int{1, 3, 1000} {
 		w := &proxy{}
-		server := &protocolReader{wire: w, prepared: map[string]string{}, answered: true}
+		server := &protocolReader{wire: w, preparedStatements: map[string]string{}, answered: true}
 		for _, content := range conversation() {
 			for part := range slices.Chunk(content, piece) {
 				if err := server.readRequest(part); err != nil {
@@ -81,7 +81,7 @@ func TestProtocolReader_InvalidMessage_IsAnError(t *testing.T) {
 		"a value that is cut":               packet('B', []byte("\x00s1\x00"), smallInts(0), smallInts(1), []byte{0, 0, 0, 9}),
 		"a text without an end":             packet('Q', []byte("begin")),
 	} {
-		server := &protocolReader{wire: &proxy{}, prepared: map[string]string{}, started: true}
+		server := &protocolReader{wire: &proxy{}, preparedStatements: map[string]string{}, started: true}
 		if err := server.readRequest(content); err == nil {
 			t.Errorf("%s was accepted", name)
 		}
@@ -130,9 +130,9 @@ func echo(listener net.Listener) {
 	}
 }
 
-func end(t *testing.T, closed func() error) {
+func end(t *testing.T, closeFunc func() error) {
 	t.Helper()
-	if err := closed(); err != nil {
+	if err := closeFunc(); err != nil {
 		t.Error(err)
 	}
 }

@@ -49,13 +49,13 @@ func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	if err := q.untilSent(ctx); err != nil {
 		return nil, err
 	}
-	sent := float64(withMessage.requests) / time.Since(begin).Seconds()
+	sendRate := float64(withMessage.requests) / time.Since(begin).Seconds()
 	return []row{
 		below("delay of a message, p95", toMilliseconds(single.percentile(95)), 100, " ms"),
 		information("registrations", number(withoutMessage.perSecond())+"/s"),
 		information("  with a message each", number(withMessage.perSecond())+"/s"),
 		information("  p95 without and with", milliseconds(withoutMessage, 95)+", "+milliseconds(withMessage, 95)),
-		information("  messages sent meanwhile and after", number(sent)+"/s"),
+		information("  messages sent meanwhile and after", number(sendRate)+"/s"),
 	}, nil
 }
 
@@ -80,18 +80,18 @@ func openQueueStage(s *stage, name string) (*queueStage, error) {
 }
 
 func (q *queueStage) openShop(name string, n int) error {
-	opening := fmt.Sprintf(`{"name":"%s %d","ownerEmail":"%s%d@demo.test"}`, name, n, name, n)
-	var opened struct{ Business struct{ ID string } }
-	if err := q.ask(q.post.write(nil, "/api/cp/businesses", "", "", "", opening), &opened); err != nil {
+	body := fmt.Sprintf(`{"name":"%s %d","ownerEmail":"%s%d@demo.test"}`, name, n, name, n)
+	var response struct{ Business struct{ ID string } }
+	if err := q.ask(q.post.write(nil, "/api/cp/businesses", "", "", "", body), &response); err != nil {
 		return fmt.Errorf("open a business: %w", err)
 	}
-	q.shops = append(q.shops, opened.Business.ID)
-	return q.sendFast(opened.Business.ID)
+	q.shops = append(q.shops, response.Business.ID)
+	return q.sendFast(response.Business.ID)
 }
 
 func (q *queueStage) sendFast(businessID string) error {
-	var changed struct{}
-	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", businessID, "", "", highestLimits), &changed); err != nil {
+	var response struct{}
+	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", businessID, "", "", highestLimits), &response); err != nil {
 		return fmt.Errorf("let a business send fast: %w", err)
 	}
 	return nil
@@ -113,9 +113,9 @@ func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte
 }
 
 func (q *queueStage) measureDelay() (latencies, error) {
-	var registered struct{}
+	var response struct{}
 	for range singleMessages {
-		if err := q.ask(q.registration(nil, q.phones, true), &registered); err != nil {
+		if err := q.ask(q.registration(nil, q.phones, true), &response); err != nil {
 			return nil, fmt.Errorf("register a customer: %w", err)
 		}
 		q.phones++

@@ -48,15 +48,15 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	if err != nil {
 		return nil, err
 	}
-	measured, handled, committed := all[0], all[1], all[2]
+	serverSeries, handlerSeries, commitSeries := all[0], all[1], all[2]
 	name := fmt.Sprintf("check-ins, %d connections", connections)
-	rows := append(s.comparisonRows(name, measured, handled, checkInShare),
-		information("  a bare group commit beside them", number(committed.perSecond())+"/s"),
-		information("  share of it", number(measured.shareOf(committed))+" %"),
-		information("  p50", number(toMilliseconds(measured.percentile(50)))+" ms"),
-		information("  p95", number(toMilliseconds(measured.percentile(95)))+" ms"),
+	rows := append(s.comparisonRows(name, serverSeries, handlerSeries, checkInShare),
+		information("  a bare group commit beside them", number(commitSeries.perSecond())+"/s"),
+		information("  share of it", number(serverSeries.shareOf(commitSeries))+" %"),
+		information("  p50", number(toMilliseconds(serverSeries.percentile(50)))+" ms"),
+		information("  p95", number(toMilliseconds(serverSeries.percentile(95)))+" ms"),
 	)
-	return append(rows, s.withoutTargetOnPostgres(below("  p99", toMilliseconds(measured.percentile(99)), slowCheckIn, " ms"))), nil
+	return append(rows, s.withoutTargetOnPostgres(below("  p99", toMilliseconds(serverSeries.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
 func (s *stage) checkInLoad(customers []string) *load {
@@ -116,12 +116,12 @@ func (s *stage) baselineLoad() *load {
 	return l
 }
 
-func (s *stage) comparisonRows(name string, measured, handled series, share float64) []row {
+func (s *stage) comparisonRows(name string, serverSeries, handlerSeries series, share float64) []row {
 	return []row{
-		information(name, number(measured.perSecond())+"/s"),
-		information("  a bare handler beside them", number(handled.perSecond())+"/s"),
-		s.withoutTargetOnPostgres(atLeast("  share of it", measured.shareOf(handled), share, " %")),
-		information("  share of it by the processors' time", number(measured.cpuShareOf(handled))+" %"),
+		information(name, number(serverSeries.perSecond())+"/s"),
+		information("  a bare handler beside them", number(handlerSeries.perSecond())+"/s"),
+		s.withoutTargetOnPostgres(atLeast("  share of it", serverSeries.shareOf(handlerSeries), share, " %")),
+		information("  share of it by the processors' time", number(serverSeries.cpuShareOf(handlerSeries))+" %"),
 	}
 }
 

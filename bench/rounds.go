@@ -90,10 +90,10 @@ func (s series) percentile(p int) time.Duration {
 }
 
 func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	half := len(sorted) / 2
-	if len(sorted)%2 == 1 {
-		return sorted[half]
+	sortedValues := slices.Sorted(slices.Values(values))
+	half := len(sortedValues) / 2
+	if len(sortedValues)%2 == 1 {
+		return sortedValues[half]
 	}
-	return (sorted[half-1] + sorted[half]) / 2
+	return (sortedValues[half-1] + sortedValues[half]) / 2
 }

@@ -21,19 +21,19 @@ func perSecond(rates ...int) series {
 
 // The second round is slow for both series. The fourth stalls only the measured one.
 func TestShareOf_ComparesRoundByRound(t *testing.T) {
-	measured, baseline := perSecond(100, 10, 100, 1, 102), perSecond(1000, 100, 1000, 1000, 1000)
-	if share := measured.shareOf(baseline); share != 10 {
+	measurement, baseline := perSecond(100, 10, 100, 1, 102), perSecond(1000, 100, 1000, 1000, 1000)
+	if share := measurement.shareOf(baseline); share != 10 {
 		t.Errorf("the share is %v %%, want 10", share)
 	}
-	if rate := measured.perSecond(); rate != 100 {
+	if rate := measurement.perSecond(); rate != 100 {
 		t.Errorf("the rate is %v/s, want 100", rate)
 	}
 }
 
 func TestCPUShareOf_ComparesCPUTime(t *testing.T) {
-	measured := series{{cpuPerRequest: 100e-6}, {cpuPerRequest: 300e-6}, {cpuPerRequest: 100e-6}}
+	measurement := series{{cpuPerRequest: 100e-6}, {cpuPerRequest: 300e-6}, {cpuPerRequest: 100e-6}}
 	baseline := series{{cpuPerRequest: 20e-6}, {cpuPerRequest: 60e-6}, {cpuPerRequest: 25e-6}}
-	if share := measured.cpuShareOf(baseline); math.Abs(share-20) > 1e-9 {
+	if share := measurement.cpuShareOf(baseline); math.Abs(share-20) > 1e-9 {
 		t.Errorf("the share is %v %%, want 20", share)
 	}
 }
@@ -70,10 +70,10 @@ func TestSeries_Percentile_CoversAllRounds(t *testing.T) {
 }
 
 func TestTakeTurns_Loads_RunInEveryRound(t *testing.T) {
-	var served [2]atomic.Int64
+	var servedCounts [2]atomic.Int64
 	var loads []*load
-	for i := range served {
-		work := testLoad(t, func(http.ResponseWriter, *http.Request) { served[i].Add(1) })
+	for i := range servedCounts {
+		work := testLoad(t, func(http.ResponseWriter, *http.Request) { servedCounts[i].Add(1) })
 		write := work.write
 		work.write = func(buffer []byte, n int) ([]byte, bool) {
 			request, _ := write(buffer, n)
@@ -85,8 +85,8 @@ func TestTakeTurns_Loads_RunInEveryRound(t *testing.T) {
 	if err != nil || len(all) != 2 || len(all[0]) != rounds || len(all[1]) != rounds {
 		t.Fatalf("%d series, %v, want two of %d rounds", len(all), err, rounds)
 	}
-	for i := range served {
-		if got := served[i].Load(); got != 100*rounds {
+	for i := range servedCounts {
+		if got := servedCounts[i].Load(); got != 100*rounds {
 			t.Errorf("load %d had %d answers, want 100 in each of %d rounds", i, got, rounds)
 		}
 	}

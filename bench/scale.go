@@ -40,7 +40,7 @@ func benchScale(ctx context.Context, s *stage) (rows []row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	registered, err := registerVisits(own, sampleCheckIns)
+	checkIns, err := registerVisits(own, sampleCheckIns)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func benchScale(ctx context.Context, s *stage) (rows []row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(projectedSizes(before), addedRows(before, after, registered), busiestSaturday()), nil
+	return slices.Concat(projectedSizes(before), addedRows(before, after, checkIns), busiestSaturday()), nil
 }
 
 func projectedSizes(sizes []seed.TableSize) []row {
@@ -59,14 +59,14 @@ func projectedSizes(sizes []seed.TableSize) []row {
 			visits = float64(size.Rows)
 		}
 	}
-	projected := func(bytes int64) string { return number(float64(bytes)*scaleVisits/visits/1e9) + " GB" }
+	projectSize := func(bytes int64) string { return number(float64(bytes)*scaleVisits/visits/1e9) + " GB" }
 	rows := []row{
 		information("a visit in all tables", number(total/visits)+" bytes"),
 		information("5 billion visits in all tables", number(total*scaleVisits/visits/1e9)+" GB"),
 	}
 	for _, size := range sizes[:listedTables] {
 		rows = append(rows, information("  "+size.Name, fmt.Sprintf("%s million rows, %s, %s of indexes",
-			number(float64(size.Rows)*scaleVisits/visits/1e6), projected(size.Bytes), projected(size.IndexBytes))))
+			number(float64(size.Rows)*scaleVisits/visits/1e6), projectSize(size.Bytes), projectSize(size.IndexBytes))))
 	}
 	return rows
 }
@@ -74,8 +74,8 @@ func projectedSizes(sizes []seed.TableSize) []row {
 func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	for _, table := range after {
 		old := slices.IndexFunc(before, func(b seed.TableSize) bool { return b.Name == table.Name })
-		if added := table.Rows - before[old].Rows; added > 0 {
-			rows = append(rows, information("rows of "+table.Name+" for a check-in", number(float64(added)/float64(checkIns))))
+		if newRows := table.Rows - before[old].Rows; newRows > 0 {
+			rows = append(rows, information("rows of "+table.Name+" for a check-in", number(float64(newRows)/float64(checkIns))))
 		}
 	}
 	return rows

@@ -23,11 +23,11 @@ const (
 
 // server is bin/axioma or the baseline.
 type server struct {
-	cmd     *exec.Cmd
-	address string
-	started time.Duration // from exec to the first 200 of /api/readyz
-	log     string
-	exited  chan error
+	cmd         *exec.Cmd
+	address     string
+	startupTime time.Duration // from exec to the first 200 of /api/readyz
+	log         string
+	exit        chan error
 }
 
 // startServer waits until ready. The first start creates the demo data.
@@ -42,7 +42,7 @@ func startServer(ctx context.Context, o options, data string) (*server, error) {
 }
 
 func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*server, error) {
-	s := &server{cmd: cmd, address: address, log: logFile, exited: make(chan error, 1)}
+	s := &server{cmd: cmd, address: address, log: logFile, exit: make(chan error, 1)}
 	log, err := os.OpenFile(s.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open the server's log: %w", err)
@@ -54,11 +54,11 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	if err := errors.Join(s.cmd.Start(), log.Close()); err != nil {
 		return nil, fmt.Errorf("start %s: %w", cmd.Path, err)
 	}
-	go func() { s.exited <- s.cmd.Wait() }()
+	go func() { s.exit <- s.cmd.Wait() }()
 	if err := s.awaitReady(ctx); err != nil {
 		return nil, errors.Join(err, s.stop())
 	}
-	s.started = time.Since(begin)
+	s.startupTime = time.Since(begin)
 	return s, nil
 }
 
@@ -86,8 +86,8 @@ func (s *server) awaitReady(ctx context.Context) error {
 	deadline := time.Now().Add(readyLimit)
 	for time.Now().Before(deadline) {
 		select {
-		case err := <-s.exited:
-			s.exited <- err
+		case err := <-s.exit:
+			s.exit <- err
 			return fmt.Errorf("the server ended at once (%w):\n%s", err, s.logTail())
 		case <-ctx.Done():
 			return ctx.Err()
@@ -124,7 +124,7 @@ func (s *server) stop() error {
 		return fmt.Errorf("stop the server: %w", err)
 	}
 	select {
-	case <-s.exited:
+	case <-s.exit:
 		return nil
 	case <-time.After(stopLimit):
 		return fmt.Errorf("the server did not stop within %s: %w", stopLimit, s.cmd.Process.Kill())

@@ -50,7 +50,7 @@ func (s *stage) fill(ctx context.Context) error {
 	if s.server, err = startServer(ctx, s.options, s.folder); err != nil {
 		return err
 	}
-	progress("first start with demo data: %s", s.server.started.Round(time.Millisecond))
+	progress("first start with demo data: %s", s.server.startupTime.Round(time.Millisecond))
 	if s.token, err = s.signIn(adminEmail); err != nil {
 		return err
 	}

@@ -38,14 +38,14 @@ func clockPositions() []time.Duration {
 }
 
 type clockTrial struct {
-	trial    *trial
-	clock    *movableClock
-	url      string
-	first    *client
-	regular  string // a customer who comes after each jump
-	days     map[string]bool
-	messaged []string // customers with a queued message
-	longest  time.Duration
+	trial             *trial
+	clock             *movableClock
+	url               string
+	first             *client
+	regular           string // a customer who comes after each jump
+	days              map[string]bool
+	messagedCustomers []string // customers with a queued message
+	longest           time.Duration
 }
 
 // runClock makes the clock jump by hours and days under load. Once it is right, queued messages must be sent, sessions
@@ -178,12 +178,12 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	if _, err := c.trial.api.call(ctx, http.MethodGet, c.url+"/api/customers/"+c.regular+"/visits", "", "", &page); err != nil {
 		c.trial.report("%s: reading the regular's visits: %v", name, err)
 	}
-	stored := map[string]bool{}
+	storedDays := map[string]bool{}
 	for _, visit := range page.Items {
-		stored[visit.LocalDay] = true
+		storedDays[visit.LocalDay] = true
 	}
-	if len(stored) != len(page.Items) || len(stored) != len(c.days) || !stored[today] {
-		c.trial.report("%s: the regular came on %d days, %d visits are stored on %d days", name, len(c.days), len(page.Items), len(stored))
+	if len(storedDays) != len(page.Items) || len(storedDays) != len(c.days) || !storedDays[today] {
+		c.trial.report("%s: the regular came on %d days, %d visits are stored on %d days", name, len(c.days), len(page.Items), len(storedDays))
 	}
 }
 
@@ -213,23 +213,23 @@ func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 			}
 			c.trial.mutex.Lock()
 			defer c.trial.mutex.Unlock()
-			c.messaged = append(c.messaged, id)
+			c.messagedCustomers = append(c.messagedCustomers, id)
 		})
 	}
 	requests.Wait()
 }
 
 func (c *clockTrial) mustSendMessages(ctx context.Context) {
-	begin, waiting := time.Now(), slices.Clone(c.messaged)
+	begin, waiting := time.Now(), slices.Clone(c.messagedCustomers)
 	for len(waiting) > 0 && ctx.Err() == nil {
 		waiting = slices.DeleteFunc(waiting, func(customer string) bool { return c.isMessaged(ctx, customer) })
 		if time.Since(begin) > drainLimit {
-			c.trial.report("%d of %d messages still wait %s after the clock is right", len(waiting), len(c.messaged), drainLimit)
+			c.trial.report("%d of %d messages still wait %s after the clock is right", len(waiting), len(c.messagedCustomers), drainLimit)
 			return
 		}
 		time.Sleep(time.Second)
 	}
-	c.trial.note("%d messages sent, the last after %s", len(c.messaged), time.Since(begin).Round(time.Second))
+	c.trial.note("%d messages sent, the last after %s", len(c.messagedCustomers), time.Since(begin).Round(time.Second))
 }
 
 func (c *clockTrial) isMessaged(ctx context.Context, customer string) bool {

@@ -86,8 +86,8 @@ func (p *program) end(signal syscall.Signal) error {
 	if err := p.signal(signal); err != nil {
 		return err
 	}
-	var failed *exec.ExitError
-	if err := p.running.Wait(); err != nil && !errors.As(err, &failed) {
+	var exitError *exec.ExitError
+	if err := p.running.Wait(); err != nil && !errors.As(err, &exitError) {
 		return fmt.Errorf("waiting for %s: %w", p.name, err)
 	}
 	p.running = nil

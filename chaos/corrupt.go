@@ -33,21 +33,21 @@ func (t *trial) runCorrupt(ctx context.Context) error {
 }
 
 func (t *trial) corruptOnce(ctx context.Context, live string) error {
-	damaged, err := t.copyFolder("damaged", live)
+	damagedFolder, err := t.copyFolder("damaged", live)
 	if err != nil {
 		return err
 	}
-	page, err := t.overwritePage(filepath.Join(damaged, "axioma.db"))
+	page, err := t.overwritePage(filepath.Join(damagedFolder, "axioma.db"))
 	if err != nil {
 		return err
 	}
 	var exit *exec.ExitError
-	if err := t.backUp(ctx, damaged); err == nil {
+	if err := t.backUp(ctx, damagedFolder); err == nil {
 		t.report("the backup took a file whose page %d is damaged", page)
 	} else if !errors.As(err, &exit) {
 		return err
 	}
-	return os.RemoveAll(damaged)
+	return os.RemoveAll(damagedFolder)
 }
 
 // overwritePage spares the first page, the file header.

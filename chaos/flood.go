@@ -66,11 +66,11 @@ func (t *trial) hangingDatabase(live string) (data string, hang func(context.Con
 	if err != nil {
 		return "", nil, nil, err
 	}
-	flushed, err := t.newFolder("flushed")
+	flushedFolder, err := t.newFolder("flushed")
 	if err != nil {
 		return "", nil, nil, err
 	}
-	disk, err := lossyfs.Mount(live, flushed, mountpoint, lossyfs.IgnoredFlushes{})
+	disk, err := lossyfs.Mount(live, flushedFolder, mountpoint, lossyfs.IgnoredFlushes{})
 	if err != nil {
 		return "", nil, nil, err
 	}
@@ -151,7 +151,7 @@ func (t *trial) floodWhile(ctx context.Context, s *server, hang func(context.Con
 }
 
 func (t *trial) reportReplies(replies []reply, peak int64) {
-	var created, shed int
+	var createdCount, shed int
 	var slowest time.Duration
 	for _, r := range replies {
 		slowest = max(slowest, r.took)
@@ -161,12 +161,12 @@ func (t *trial) reportReplies(replies []reply, peak int64) {
 		case r.shed:
 			shed++
 		case r.status < http.StatusMultipleChoices:
-			created++
+			createdCount++
 		default:
 			t.report("a waiting request returns %d", r.status)
 		}
 	}
-	t.note("%d waiting: %d served, %d shed, slowest %s, memory %d MB", len(replies), created, shed, slowest.Round(time.Millisecond), peak>>20)
+	t.note("%d waiting: %d served, %d shed, slowest %s, memory %d MB", len(replies), createdCount, shed, slowest.Round(time.Millisecond), peak>>20)
 	if peak > memoryLimit {
 		t.report("the server needed %d MB, more than %d", peak>>20, memoryLimit>>20)
 	}

@@ -35,21 +35,21 @@ import (
 )
 
 type options struct {
-	binary   string
-	next     string // program of the next version, or ""
-	database string // postgres:// address; "": SQLite
-	kill     bool
-	flood    bool
-	corrupt  bool
-	jump     bool
-	clock    string // file of the server's clock; "": the machine's
-	cluster  bool
-	keep     bool // the folder with the logs
-	times    int
-	clients  int
-	seed     uint64
-	record   string // file for figures
-	ignored  lossyfs.IgnoredFlushes
+	binary         string
+	next           string // program of the next version, or ""
+	database       string // postgres:// address; "": SQLite
+	kill           bool
+	flood          bool
+	corrupt        bool
+	jump           bool
+	clock          string // file of the server's clock; "": the machine's
+	cluster        bool
+	keep           bool // the folder with the logs
+	times          int
+	clients        int
+	seed           uint64
+	record         string // file for figures
+	ignoredFlushes lossyfs.IgnoredFlushes
 }
 
 func main() {
@@ -81,9 +81,9 @@ func parseOptions(args []string) (options, error) {
 	flags.Func("ignore", "flushes that the disk acknowledges without doing them: files or folders", func(value string) error {
 		switch value {
 		case "files":
-			o.ignored.Files = true
+			o.ignoredFlushes.Files = true
 		case "folders":
-			o.ignored.Folders = true
+			o.ignoredFlushes.Folders = true
 		default:
 			return fmt.Errorf("%q is neither files nor folders", value)
 		}
@@ -128,10 +128,10 @@ func run(ctx context.Context, args []string) error {
 		t.note("%d times", t.rounds)
 	}
 	if len(t.visits) > 0 {
-		t.note("%d visits acknowledged, %d lost, %d doubled, %d sent again", t.countAcknowledged(), t.lost, t.doubled, t.sentAgain)
+		t.note("%d visits acknowledged, %d lost, %d doubled, %d sent again", t.countAcknowledged(), t.lostCount, t.doubledCount, t.sentAgain)
 	}
-	if t.refused > 0 {
-		t.note("%d refused by an outdated primary", t.refused)
+	if t.refusedCount > 0 {
+		t.note("%d refused by an outdated primary", t.refusedCount)
 	}
 	t.note("seed %d, %s", o.seed, time.Since(begin).Round(time.Second))
 	result := strings.Join(t.notes, ", ")

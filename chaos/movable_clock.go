@@ -84,12 +84,12 @@ func buildMovable(ctx context.Context, folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	moved, overlay := filepath.Join(folder, "time.go"), filepath.Join(folder, "overlay.json")
-	table, err := json.Marshal(map[string]map[string]string{"Replace": {path: moved}})
+	timeFile, overlay := filepath.Join(folder, "time.go"), filepath.Join(folder, "overlay.json")
+	table, err := json.Marshal(map[string]map[string]string{"Replace": {path: timeFile}})
 	if err != nil {
 		return "", fmt.Errorf("writing the overlay: %w", err)
 	}
-	if err := errors.Join(os.WriteFile(moved, []byte(source), 0o600), os.WriteFile(overlay, table, 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile(timeFile, []byte(source), 0o600), os.WriteFile(overlay, table, 0o600)); err != nil {
 		return "", fmt.Errorf("writing the overlay: %w", err)
 	}
 	program := filepath.Join(folder, "axioma")

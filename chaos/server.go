@@ -50,8 +50,8 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 		return nil, fmt.Errorf("starting %s: %w", o.binary, err)
 	}
 	if err := s.awaitReady(ctx); err != nil {
-		killed := s.kill() // after the kill the output is complete
-		return nil, errors.Join(fmt.Errorf("%w:\n%s", err, s.output.String()), killed)
+		killError := s.kill() // after the kill the output is complete
+		return nil, errors.Join(fmt.Errorf("%w:\n%s", err, s.output.String()), killError)
 	}
 	return s, nil
 }
@@ -111,8 +111,8 @@ func (s *server) kill() error {
 	if err := s.command.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return fmt.Errorf("killing the server: %w", err)
 	}
-	var killed *exec.ExitError
-	if err := s.command.Wait(); err != nil && !errors.As(err, &killed) {
+	var exitError *exec.ExitError
+	if err := s.command.Wait(); err != nil && !errors.As(err, &exitError) {
 		return fmt.Errorf("waiting for the killed server: %w", err)
 	}
 	return nil
@@ -188,9 +188,9 @@ func (c *client) signIn(ctx context.Context) error {
 }
 
 func (c *client) post(ctx context.Context, url, key, body string) (status int, id string, err error) {
-	var created struct{ ID string }
-	status, err = c.call(ctx, http.MethodPost, url, key, body, &created)
-	return status, created.ID, err
+	var response struct{ ID string }
+	status, err = c.call(ctx, http.MethodPost, url, key, body, &response)
+	return status, response.ID, err
 }
 
 func (c *client) visits(ctx context.Context, url, customer string) ([]string, error) {

@@ -37,16 +37,16 @@ type trial struct {
 	api     *client
 	pauses  pauses
 
-	mutex     sync.Mutex
-	visits    []*visit
-	checked   int // visits before the last round
-	rounds    int // done: power cuts, kills, clock jumps, disasters or damaged copies
-	lost      int
-	doubled   int
-	sentAgain int
-	refused   int // with a 4xx by an outdated primary
-	faults    []string
-	notes     []string
+	mutex        sync.Mutex
+	visits       []*visit
+	checkedCount int // visits before the last round
+	rounds       int // done: power cuts, kills, clock jumps, disasters or damaged copies
+	lostCount    int
+	doubledCount int
+	sentAgain    int
+	refusedCount int // with a 4xx by an outdated primary
+	faults       []string
+	notes        []string
 }
 
 type visit struct {
@@ -124,11 +124,11 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	if err != nil {
 		return "", err
 	}
-	flushed, err := t.newFolder("flushed")
+	flushedFolder, err := t.newFolder("flushed")
 	if err != nil {
 		return "", err
 	}
-	disk, err := lossyfs.Mount(live, flushed, mountpoint, t.options.ignored)
+	disk, err := lossyfs.Mount(live, flushedFolder, mountpoint, t.options.ignoredFlushes)
 	if err != nil {
 		return "", err
 	}
@@ -145,7 +145,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	if err := disk.Restore(next, t.survival(), t.random); err != nil {
 		return "", err
 	}
-	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
+	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushedFolder), os.RemoveAll(mountpoint))
 }
 
 // injectFaults fills the disk in some rounds and hangs it in others. Counters must be served again afterwards.
@@ -181,8 +181,8 @@ func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	if err != nil {
 		return err
 	}
-	t.verify(ctx, s.url, t.visits[t.checked:])
-	t.checked = len(t.visits)
+	t.verify(ctx, s.url, t.visits[t.checkedCount:])
+	t.checkedCount = len(t.visits)
 	if t.rounds/2%2 == 1 {
 		if err := s.stop(); err != nil {
 			return err
@@ -263,7 +263,7 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 			}
 		case refusedSince.IsZero():
 			refusedSince = time.Now()
-			t.count(&t.refused)
+			t.count(&t.refusedCount)
 		}
 		if !refusedSince.IsZero() && (!t.options.cluster || time.Since(refusedSince) > outdatedLimit) {
 			t.report("%s returns %d", key, status)
@@ -296,7 +296,7 @@ func (t *trial) verifyVisit(ctx context.Context, url string, v *visit) {
 		if err := t.checkIn(ctx, url, v); err != nil {
 			t.report("visit %d could not be sent again: %v", v.number, err)
 			if v.customer != "" {
-				t.count(&t.lost)
+				t.count(&t.lostCount)
 			}
 			return
 		}
@@ -308,13 +308,13 @@ func (t *trial) mustBeStoredOnce(ctx context.Context, url string, v *visit) {
 	ids, err := t.api.visits(ctx, url, v.customer)
 	switch {
 	case err != nil:
-		t.count(&t.lost)
+		t.count(&t.lostCount)
 		t.report("after %d, visit %d is lost: %v", t.rounds, v.number, err)
 	case !slices.Contains(ids, v.id):
-		t.count(&t.lost)
+		t.count(&t.lostCount)
 		t.report("after %d, visit %d is lost: its customer has %q", t.rounds, v.number, ids)
 	case len(ids) > 1:
-		t.count(&t.doubled)
+		t.count(&t.doubledCount)
 		t.report("after %d, visit %d is doubled: its customer has %q", t.rounds, v.number, ids)
 	}
 }

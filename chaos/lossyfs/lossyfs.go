@@ -31,10 +31,10 @@ type IgnoredFlushes struct {
 
 // FS is a mounted file system.
 type FS struct {
-	live    string // what the program sees
-	flushed string // flushed contents
-	ignored IgnoredFlushes
-	server  *fuse.Server
+	live           string // what the program sees
+	flushedFolder  string // flushed contents
+	ignoredFlushes IgnoredFlushes
+	server         *fuse.Server
 
 	mutex sync.Mutex
 	cut   bool
@@ -57,11 +57,11 @@ type fileState struct {
 	resized  bool
 }
 
-// Mount mounts a file system at mountpoint. Programs see the files of live; flushed, an empty folder, gets the contents
+// Mount mounts a file system at mountpoint. Programs see the files of live; flushedFolder, which is empty, gets the contents
 // that were flushed.
-func Mount(live, flushed, mountpoint string, ignored IgnoredFlushes) (*FS, error) {
+func Mount(live, flushedFolder, mountpoint string, ignoredFlushes IgnoredFlushes) (*FS, error) {
 	f := &FS{
-		live: live, flushed: flushed, ignored: ignored,
+		live: live, flushedFolder: flushedFolder, ignoredFlushes: ignoredFlushes,
 		files: make(map[identity]*fileState), names: make(map[identity]map[string]identity),
 	}
 	var err error
@@ -265,7 +265,7 @@ func (f *FS) openContents(file *fileState) (*os.File, error) {
 	if file.contents != "" {
 		return os.OpenFile(file.contents, os.O_WRONLY, 0)
 	}
-	contents, err := os.CreateTemp(f.flushed, "")
+	contents, err := os.CreateTemp(f.flushedFolder, "")
 	if err == nil {
 		file.contents = contents.Name()
 	}
@@ -287,11 +287,11 @@ func copyPages(live, contents *os.File, file *fileState) error {
 			return fmt.Errorf("flushing a page: %w", err)
 		}
 	}
-	flushed, err := contents.Stat()
+	flushedInfo, err := contents.Stat()
 	if err != nil {
 		return fmt.Errorf("measuring the flushed contents: %w", err)
 	}
-	if file.resized || flushed.Size() > info.Size() {
+	if file.resized || flushedInfo.Size() > info.Size() {
 		err = contents.Truncate(info.Size())
 	}
 	file.dirty, file.resized = make(map[int64]bool), false

@@ -58,8 +58,8 @@ func (n *node) Open(_ context.Context, flags uint32) (fs.FileHandle, uint32, sys
 	if err != nil {
 		return nil, 0, fs.ToErrno(err)
 	}
-	opened, errno := n.disk.newHandle(fs.NewLoopbackFileFromOS(file), n.path())
-	return opened, 0, errno
+	fileHandle, errno := n.disk.newHandle(fs.NewLoopbackFileFromOS(file), n.path())
+	return fileHandle, 0, errno
 }
 
 func (n *node) Create(ctx context.Context, name string, flags, mode uint32, out *fuse.EntryOut) (*fs.Inode, fs.FileHandle, uint32, syscall.Errno) {
@@ -70,8 +70,8 @@ func (n *node) Create(ctx context.Context, name string, flags, mode uint32, out 
 	if errno != 0 {
 		return nil, nil, 0, errno
 	}
-	opened, errno := n.disk.newHandle(file.(*fs.LoopbackFile), filepath.Join(n.path(), name))
-	return child, opened, fuseFlags, errno
+	fileHandle, errno := n.disk.newHandle(file.(*fs.LoopbackFile), filepath.Join(n.path(), name))
+	return child, fileHandle, fuseFlags, errno
 }
 
 func (f *FS) newHandle(file *fs.LoopbackFile, path string) (*handle, syscall.Errno) {
@@ -167,7 +167,7 @@ func (h *folderHandle) Fsyncdir(context.Context, uint32) syscall.Errno {
 	if disk.cut {
 		return syscall.EIO
 	}
-	if disk.ignored.Folders {
+	if disk.ignoredFlushes.Folders {
 		return 0
 	}
 	id, err := identify(h.node.path())
@@ -183,7 +183,7 @@ func (h *handle) Fsync(context.Context, uint32) syscall.Errno {
 	if h.disk.cut {
 		return syscall.EIO
 	}
-	if h.disk.ignored.Files {
+	if h.disk.ignoredFlushes.Files {
 		return 0
 	}
 	return fs.ToErrno(h.disk.flushFile(h.live, h.state))

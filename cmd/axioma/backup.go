@@ -26,8 +26,8 @@ type backupCommand struct {
 }
 
 func (b backupCommand) Run(ctx context.Context, c console) error {
-	made, err := b.makeBackup(ctx, time.Now())
-	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe backup is complete and valid.", made.Path, made.Bytes, made.SHA256), err)
+	result, err := b.makeBackup(ctx, time.Now())
+	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe backup is complete and valid.", result.Path, result.Bytes, result.SHA256), err)
 }
 
 func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Result, error) {
@@ -35,15 +35,15 @@ func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Re
 	if err != nil {
 		return backup.Result{}, err
 	}
-	made, err := backup.Create(ctx, backup.Request{From: storeAt(b.Database), To: b.To, Recipients: keys, Now: now})
+	result, err := backup.Create(ctx, backup.Request{From: storeAt(b.Database), To: b.To, Recipients: keys, Now: now})
 	if err != nil {
 		return backup.Result{}, err
 	}
 	err = withStore(store.OpenExisting(ctx, storeAt(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
 	if err != nil {
-		err = fmt.Errorf("%s was made, but recording it in the data failed: %w", made.Path, err)
+		err = fmt.Errorf("%s was made, but recording it in the data failed: %w", result.Path, err)
 	}
-	return made, err
+	return result, err
 }
 
 func recipients(keys []string) ([]age.Recipient, error) {
@@ -78,11 +78,11 @@ func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	restored, err := backup.Restore(ctx, back)
+	result, err := backup.Restore(ctx, back)
 	if errors.Is(err, copying.ErrNotEmpty) {
 		return errors.New("the database is not empty: name an empty one")
 	}
-	return printResult(c, describeRestore(back.Backup, restored), err)
+	return printResult(c, describeRestore(back.Backup, result), err)
 }
 
 func identities(path string) (keys []age.Identity, err error) {
@@ -111,19 +111,19 @@ func lockDatabase(ctx context.Context, at store.Location) (release func() error,
 	return lock.Close, nil
 }
 
-func describeRestore(from string, restored backup.RestoreResult) string {
-	lines := []string{"Restored " + from + ", complete and valid: " + describeRows(restored.Rows) + ".", "All staff sessions have ended: sign in again."}
-	if restored.ReplacedFolder != "" {
-		lines = append(lines, "The former data are in "+restored.ReplacedFolder+"; remove them when you no longer need them.")
+func describeRestore(from string, result backup.RestoreResult) string {
+	lines := []string{"Restored " + from + ", complete and valid: " + describeRows(result.Rows) + ".", "All staff sessions have ended: sign in again."}
+	if result.ReplacedFolder != "" {
+		lines = append(lines, "The former data are in "+result.ReplacedFolder+"; remove them when you no longer need them.")
 	}
-	if restored.MarkFailed {
+	if result.MarkFailed {
 		lines = append(lines, "They are damaged and could not be marked as replaced: do not start a server on them.")
 	}
-	if restored.ChecksumMissing {
+	if result.ChecksumMissing {
 		lines = append(lines, "The backup has no checksum file: changes to it since it was made are not detected.")
 	}
-	if restored.HeldMessages > 0 {
-		lines = append(lines, fmt.Sprintf("%d messages were queued in the backup and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or with \"axioma messages release\" (send them) or \"axioma messages drop\".", restored.HeldMessages))
+	if result.HeldMessages > 0 {
+		lines = append(lines, fmt.Sprintf("%d messages were queued in the backup and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or with \"axioma messages release\" (send them) or \"axioma messages drop\".", result.HeldMessages))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -143,8 +143,8 @@ type messagesHoldCommand struct{ config.Database }
 
 func (m messagesHoldCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, m.Database, func(cases *service.Service) error {
-		held, err := cases.Restored.Hold(ctx)
-		return printResult(c, fmt.Sprintf("Messages held: %d", held), err)
+		heldCount, err := cases.RestoredMessages.Hold(ctx)
+		return printResult(c, fmt.Sprintf("Messages held: %d", heldCount), err)
 	})
 }
 
@@ -163,10 +163,10 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 // decide records and applies the operator's decision, without a running server.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, sentence string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
-		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)
+		heldCount, err := cases.RestoredMessages.Decide(ctx, usecase.Actor{}, decision)
 		if err == nil {
-			err = cases.Restored.CarryOut(ctx)
+			err = cases.RestoredMessages.CarryOut(ctx)
 		}
-		return printResult(c, fmt.Sprintf(sentence, held), err)
+		return printResult(c, fmt.Sprintf(sentence, heldCount), err)
 	})
 }

@@ -39,8 +39,8 @@ func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 	if err := server.end(); err != nil {
 		t.Error(err)
 	}
-	if recorded := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(recorded) != 1 {
-		t.Errorf("the stored time of the last backup is %q, want one", recorded)
+	if storedTimes := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(storedTimes) != 1 {
+		t.Errorf("the stored time of the last backup is %q, want one", storedTimes)
 	}
 	mustSay(t, other, "", "1 businesses, 3 customers, 0 visits", "restore", backupIn(t, folder))
 	mustSay(t, other, "", "All rules hold", "check", "--against", folder)
@@ -69,11 +69,11 @@ func TestRestore_RunningServer_IsRefused(t *testing.T) {
 func TestRestore_Refused_LeavesNoFolder(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	broken, data := filepath.Join(folder, "broken.db"), filepath.Join(folder, "data")
-	if err := os.WriteFile(broken, []byte("no copy"), 0o600); err != nil {
+	brokenFile, data := filepath.Join(folder, "broken.db"), filepath.Join(folder, "data")
+	if err := os.WriteFile(brokenFile, []byte("no copy"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, command := range [][]string{{"restore", broken}, {"restore", data}, {"move", filepath.Join(folder, "other")}} {
+	for _, command := range [][]string{{"restore", brokenFile}, {"restore", data}, {"move", filepath.Join(folder, "other")}} {
 		if _, _, err := axioma(t, "", append(command, "--data", data)...); err == nil {
 			t.Errorf("%v must fail", command)
 		}
@@ -94,18 +94,18 @@ func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 	}
 	mustSay(t, database, "", "complete", "backup", folder)
 	mustSay(t, other, "", "1 messages were queued in the backup", "restore", backupIn(t, folder))
-	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000"); tried[0] != "0" {
-		t.Errorf("before the decision %s messages may be sent, want 0", tried[0])
+	if messageCount := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000"); messageCount[0] != "0" {
+		t.Errorf("before the decision %s messages may be sent, want 0", messageCount[0])
 	}
 	mustSay(t, other, "", "Messages released: 1", "messages", "release")
-	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000 AND held_by IS NULL AND status = 'QUEUED'"); tried[0] != "1" {
-		t.Errorf("after the release %s messages may be sent, want 1", tried[0])
+	if messageCount := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000 AND held_by IS NULL AND status = 'QUEUED'"); messageCount[0] != "1" {
+		t.Errorf("after the release %s messages may be sent, want 1", messageCount[0])
 	}
 	mustSay(t, other, "", "Messages released: 0", "messages", "release")
 	mustFail(t, other, "", "the held messages were released already", "messages", "drop")
 	mustFail(t, database, "", "no messages are held", "messages", "drop")
-	if decided := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(decided, []string{"message.restored-released mensajes: 1"}) {
-		t.Errorf("the trail has %q, want only message.restored-released mensajes: 1", decided)
+	if events := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(events, []string{"message.restored-released mensajes: 1"}) {
+		t.Errorf("the trail has %q, want only message.restored-released mensajes: 1", events)
 	}
 }
 
@@ -117,13 +117,13 @@ func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	mustSay(t, other, "", "All rules hold", "check")
 	mustFail(t, file, "", "is not empty", "move", name(other))
 	mustSay(t, other, "", "1 businesses, 4 customers", "move", back)
-	returned := storetest.Database{Folder: back}
-	mustSay(t, returned, "", "All rules hold", "check")
-	if known := file.Rows(t, "SELECT value FROM settings WHERE name = 'installation.known'"); len(known) != 1 || !strings.Contains(known[0], "moved away") {
-		t.Errorf("the old database is marked %q, want one mark with %q", known, "moved away")
+	finalDatabase := storetest.Database{Folder: back}
+	mustSay(t, finalDatabase, "", "All rules hold", "check")
+	if marks := file.Rows(t, "SELECT value FROM settings WHERE name = 'installation.known'"); len(marks) != 1 || !strings.Contains(marks[0], "moved away") {
+		t.Errorf("the old database is marked %q, want one mark with %q", marks, "moved away")
 	}
 	file.Corrupt(t, "UPDATE settings SET value = '' WHERE name = 'installation.known'", "DELETE FROM settings WHERE name = 'installation.moved'") // the new database belongs to the next server
-	if before, after := file.Dump(t), returned.Dump(t); !slices.Equal(before, after) {
+	if before, after := file.Dump(t), finalDatabase.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("the database was %q and is %q after moving it back", before, after)
 	}
 }

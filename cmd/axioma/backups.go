@@ -86,11 +86,11 @@ func (b *backups) make(ctx context.Context) error {
 	b.making.Lock()
 	defer b.making.Unlock()
 	b.setState(httpapi.BackupState{Running: true})
-	made, err := b.serve.backUpInProcess(ctx)
+	result, err := b.serve.backUpInProcess(ctx)
 	b.setState(httpapi.BackupState{Failed: err != nil})
 	if err != nil {
 		return fmt.Errorf("making a backup in %s: %w", b.serve.BackupTo, err)
 	}
-	b.log.Info("backup made", "to", made.Path, "bytes", made.Bytes)
+	b.log.Info("backup made", "to", result.Path, "bytes", result.Bytes)
 	return nil
 }

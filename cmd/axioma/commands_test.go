@@ -98,8 +98,8 @@ func TestMigrate_OldDatabase_IsUpgradedAndReported(t *testing.T) {
 	mustSay(t, database, "", "The database is up to date (version "+newest+").", "migrate")
 	database.DropTables(t)
 	mustSay(t, database, "", "Pending migrations from version 0 to "+newest+":\n00001_", "migrate", "--dry-run")
-	if made := database.Columns(t); len(made) != 0 {
-		t.Fatalf("a dry run must not create anything, but created %v", made)
+	if columns := database.Columns(t); len(columns) != 0 {
+		t.Fatalf("a dry run must not create anything, but created %v", columns)
 	}
 	mustSay(t, database, "", "migrated from version 0 to "+newest, "migrate")
 	mustSay(t, database, "", "All rules hold", "check")
@@ -125,7 +125,7 @@ func TestSecrets_File_IsRead(t *testing.T) {
 }
 
 func TestSecrets_OnTheCommandLine_AreWarnedAbout(t *testing.T) {
-	const seen = "can read the"
+	const warning = "can read the"
 	for _, c := range []struct {
 		args []string
 		want string
@@ -142,7 +142,7 @@ func TestSecrets_OnTheCommandLine_AreWarnedAbout(t *testing.T) {
 		if done := c.args[0] == "config"; done != (err == nil) {
 			t.Errorf("%v ends with %v", c.args, err)
 		}
-		if strings.Contains(complaints, seen) != (c.want != "") || !strings.Contains(complaints, c.want) || strings.Contains(complaints, "Secreta") {
+		if strings.Contains(complaints, warning) != (c.want != "") || !strings.Contains(complaints, c.want) || strings.Contains(complaints, "Secreta") {
 			t.Errorf("%v says %q; want %q", c.args, complaints, c.want)
 		}
 	}

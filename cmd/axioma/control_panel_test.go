@@ -61,16 +61,16 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 		}
 	}))
 	t.Cleanup(feed.Close)
-	known := newReleases(feed.URL)
-	known.state.Version = "1.2.9"
-	if err := known.fetch(t.Context()); err != nil {
+	feedReleases := newReleases(feed.URL)
+	feedReleases.state.Version = "1.2.9"
+	if err := feedReleases.fetch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if state := known.State(); !state.Newer || state.Newest != "1.3.0" || state.Address == "" {
+	if state := feedReleases.State(); !state.Newer || state.Newest != "1.3.0" || state.Address == "" {
 		t.Errorf("the known release is %+v; want Newer true, Newest 1.3.0 and some Address", state)
 	}
 	answer = `{"message":"moved"}`
-	if err := known.fetch(t.Context()); err == nil {
+	if err := feedReleases.fetch(t.Context()); err == nil {
 		t.Error("an invalid release is accepted")
 	}
 	none := newReleases("")

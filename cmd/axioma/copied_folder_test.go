@@ -23,11 +23,11 @@ const operatorEmail = "operadora@axioma.test"
 
 func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	t.Parallel()
-	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
+	original, duplicate := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
 	createBusiness(t, original, 0)
 	addOperator(t, original)
-	sent, sentByCopy := newGraph(), newGraph()
-	provider, providerOfCopy := httptest.NewServer(sent), httptest.NewServer(sentByCopy)
+	graph, graphOfCopy := newGraph(), newGraph()
+	provider, providerOfCopy := httptest.NewServer(graph), httptest.NewServer(graphOfCopy)
 	defer provider.Close()
 	defer providerOfCopy.Close()
 	first := serve(t, slices.Concat(original.Flags(), cloudFlags(provider.URL))...)
@@ -35,11 +35,11 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 		t.Fatal(err)
 	}
 	queueReplies(t, original, 3)
-	if err := os.CopyFS(copied.Folder, os.DirFS(original.Folder)); err != nil {
+	if err := os.CopyFS(duplicate.Folder, os.DirFS(original.Folder)); err != nil {
 		t.Fatal(err)
 	}
 
-	onCopy := serve(t, slices.Concat(copied.Flags(), cloudFlags(providerOfCopy.URL))...)
+	onCopy := serve(t, slices.Concat(duplicate.Flags(), cloudFlags(providerOfCopy.URL))...)
 	panel := readHeldMessages(t, onCopy.url)
 	if panel.Held != 3 || !slices.Contains(panel.Changed, "DATABASE") {
 		t.Errorf("the panel of the copy shows %+v; want Held 3 and DATABASE in Changed", panel)
@@ -52,15 +52,15 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	if panel := readHeldMessages(t, onOriginal.url); panel.Held != 0 {
 		t.Errorf("the panel of the original shows %+v, want no held messages", panel)
 	}
-	if got := len(sent.AcceptedMessages()); got != 3 {
+	if got := len(graph.AcceptedMessages()); got != 3 {
 		t.Errorf("the original sends %d messages, want 3", got)
 	}
-	if got := sentByCopy.AcceptedMessages(); len(got) != 0 {
+	if got := graphOfCopy.AcceptedMessages(); len(got) != 0 {
 		t.Errorf("before the release the copy sends %v, want nothing", got)
 	}
-	mustSay(t, copied, "", "Messages released: 3", "messages", "release")
-	mustSendAll(t, copied)
-	if got := len(sentByCopy.AcceptedMessages()); got != 3 {
+	mustSay(t, duplicate, "", "Messages released: 3", "messages", "release")
+	mustSendAll(t, duplicate)
+	if got := len(graphOfCopy.AcceptedMessages()); got != 3 {
 		t.Errorf("after the release the copy sends %d messages, want 3", got)
 	}
 }
@@ -89,10 +89,10 @@ type heldMessages struct {
 	Changed []string `json:"changed"`
 }
 
-func readHeldMessages(t *testing.T, url string) (held heldMessages) {
+func readHeldMessages(t *testing.T, url string) (messages heldMessages) {
 	t.Helper()
-	ask(t, http.MethodGet, url+"/api/cp/wa/restored", enrolOperator(t, url, operatorEmail, password), "", &held)
-	return held
+	ask(t, http.MethodGet, url+"/api/cp/wa/restored", enrolOperator(t, url, operatorEmail, password), "", &messages)
+	return messages
 }
 
 func enrolOperator(t *testing.T, url, email, password string) string {
@@ -175,12 +175,12 @@ func TestMachineSnapshot_RestoredData_HoldMessagesSentSince(t *testing.T) {
 	if err := again.end(); err != nil {
 		t.Fatal(err)
 	}
-	restarted := serve(t, flags...)
-	if err := restarted.end(); err != nil {
+	restartedServer := serve(t, flags...)
+	if err := restartedServer.end(); err != nil {
 		t.Fatal(err)
 	}
-	if held := database.Rows(t, "SELECT count(*) FROM messages WHERE held_by = 'RESTORED'"); held[0] != "3" {
-		t.Errorf("after a restart %s messages are held, want 3", held[0])
+	if heldCount := database.Rows(t, "SELECT count(*) FROM messages WHERE held_by = 'RESTORED'"); heldCount[0] != "3" {
+		t.Errorf("after a restart %s messages are held, want 3", heldCount[0])
 	}
 	if got := len(graph.AcceptedMessages()); got != 3 {
 		t.Errorf("%d messages were sent, want 3", got)

@@ -107,6 +107,6 @@ func (c *commands) refuseTwoDatabases(command *kong.Context) error {
 	if err == nil || command.Selected().Target.Addr().Interface() != &c.Doctor {
 		return err
 	}
-	c.Doctor.refused = err
+	c.Doctor.refusal = err
 	return nil
 }

@@ -61,7 +61,7 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 	commands := [][]string{
 		{"check"}, {"restore", "x.db"}, {"superadmin", "create", "--email", "eva@axioma.test"}, {"serve"}, {"backup", folder}, {"move", folder},
 	}
-	refused := func(args []string, want string) {
+	mustRefuse := func(args []string, want string) {
 		t.Helper()
 		out, _, err := axioma(t, "Otra-clave-7\n", append(args, "--data", folder)...)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "Secreta") {
@@ -69,16 +69,16 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 		}
 	}
 	for _, args := range commands {
-		refused(append(args, "--database-url", address), "name two databases")
+		mustRefuse(append(args, "--database-url", address), "name two databases")
 	}
 	t.Setenv("AXIOMA_DATABASE_URL", address)
 	for _, args := range commands {
-		refused(args, "AXIOMA_DATABASE_URL names a PostgreSQL database")
+		mustRefuse(args, "AXIOMA_DATABASE_URL names a PostgreSQL database")
 	}
 	if remaining := inFolder(t, folder); len(remaining) > 0 {
 		t.Errorf("the folder has %q, want nothing", remaining)
 	}
-	if findings, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(findings["settings"][0].Found, "AXIOMA_DATABASE_URL") || findings["settings"][0].State != doctor.Fault {
+	if findings, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(findings["settings"][0].Detail, "AXIOMA_DATABASE_URL") || findings["settings"][0].State != doctor.Fault {
 		t.Errorf("the doctor finds %+v, %v; want an error, %q in Found and State %v", findings["settings"], err, "AXIOMA_DATABASE_URL", doctor.Fault)
 	}
 	// Images set a folder, and may also get an address.

@@ -30,15 +30,15 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 			log.Warn("this start cannot tell whether the data were set back", "error", err)
 		}
 	}
-	check, err := cases.Restored.CheckInstallation(ctx, current)
+	check, err := cases.RestoredMessages.CheckInstallation(ctx, current)
 	if err != nil {
 		return err
 	}
-	if check.Held > 0 {
+	if check.HeldCount > 0 {
 		log.Warn("these data were served elsewhere before, or were set back: queued messages are held until you decide in the control panel, "+
-			"or with \"axioma messages release\" or \"axioma messages drop\"", "held", check.Held, "changed", check.Changed)
-	} else if check.Changed != "" {
-		log.Info("these data were served elsewhere before, or were set back; no messages are queued", "changed", check.Changed)
+			"or with \"axioma messages release\" or \"axioma messages drop\"", "held", check.HeldCount, "changed", check.Changes)
+	} else if check.Changes != "" {
+		log.Info("these data were served elsewhere before, or were set back; no messages are queued", "changed", check.Changes)
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, 
 		return
 	}
 	mark := func(ctx context.Context) error {
-		number, err := cases.Restored.AdvanceProgress(ctx)
+		number, err := cases.RestoredMessages.AdvanceProgress(ctx)
 		if err != nil {
 			return err
 		}

@@ -12,8 +12,8 @@ import (
 func TestFileIdentity_Copy_DiffersAndRenameDoesNot(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	original, renamed, copied := filepath.Join(folder, "a"), filepath.Join(folder, "b"), filepath.Join(folder, "c")
-	for _, dir := range []string{original, copied} {
+	original, renamedFolder, copyFolder := filepath.Join(folder, "a"), filepath.Join(folder, "b"), filepath.Join(folder, "c")
+	for _, dir := range []string{original, copyFolder} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -30,16 +30,16 @@ func TestFileIdentity_Copy_DiffersAndRenameDoesNot(t *testing.T) {
 		return current.Database
 	}
 	before := identity(original)
-	if identity(copied) == before {
+	if identity(copyFolder) == before {
 		t.Errorf("the copy has the identity %s of the original", before)
 	}
 	if err := os.WriteFile(store.FileIn(original), []byte("more data"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(original, renamed); err != nil {
+	if err := os.Rename(original, renamedFolder); err != nil {
 		t.Fatal(err)
 	}
-	if after := identity(renamed); after != before {
+	if after := identity(renamedFolder); after != before {
 		t.Errorf("a renamed folder has the identity %s, want %s as before", after, before)
 	}
 }

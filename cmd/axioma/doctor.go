@@ -20,7 +20,7 @@ type doctorCommand struct {
 	config.Server
 	JSON bool `help:"Print the findings as JSON."`
 
-	refused error // why a server would refuse the settings
+	refusal error // why a server would refuse the settings
 }
 
 // contextOfRefused keeps kong's refusal of a doctor's settings as a finding. It returns nil for a faulty command line.
@@ -33,7 +33,7 @@ func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // log-level has a default: empty means that kong set nothing
 		return nil
 	}
-	d.refused = errors.New(strings.TrimPrefix(err.Error(), node.Path()+": "))
+	d.refusal = errors.New(strings.TrimPrefix(err.Error(), node.Path()+": "))
 	return parseError.Context
 }
 
@@ -54,13 +54,13 @@ func (d *doctorCommand) installation() doctor.Installation {
 	signingKeys := doctor.AskOnce(server.signingKeys)
 	return doctor.Installation{
 		Settings: d.Server, Database: storeAt(d.Database), Account: server.account(),
-		SettingsError: d.refused, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
+		SettingsError: d.refusal, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
 		CheckFolders: func(ctx context.Context) error {
 			_, err := signingKeys(ctx)
 			return errors.Join(server.refuseBackupSettings(), err)
 		},
 		CheckData: func(ctx context.Context, cases *service.Service) error {
-			to, err := cases.Restored.MoveTarget(ctx)
+			to, err := cases.RestoredMessages.MoveTarget(ctx)
 			if server.ServeMoved {
 				to = loyalty.MoveTarget{}
 			}
@@ -103,7 +103,7 @@ func (d *doctorCommand) show(c console, findings []doctor.Finding) error {
 func printFindings(c console, findings []doctor.Finding) error {
 	var text strings.Builder
 	for _, finding := range findings {
-		fmt.Fprintf(&text, "%-9s  %-11s  %s\n", strings.ToUpper(string(finding.State)), finding.Subject, finding.Found)
+		fmt.Fprintf(&text, "%-9s  %-11s  %s\n", strings.ToUpper(string(finding.State)), finding.Subject, finding.Detail)
 		if finding.ToDo != "" {
 			fmt.Fprintf(&text, "%-9s  %-11s  To do: %s\n", "", "", finding.ToDo)
 		}

@@ -78,8 +78,8 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 			t.Errorf("with %v the doctor finds %v, %+v; want an error, a fault, and the database OK", args, err, findings)
 		}
 	}
-	found, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)
-	if got := found["settings"][0].Found; err == nil || !strings.Contains(got, `"cluod"`) || strings.Contains(got, "doctor:") {
+	findings, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)
+	if got := findings["settings"][0].Detail; err == nil || !strings.Contains(got, `"cluod"`) || strings.Contains(got, "doctor:") {
 		t.Errorf("with an unknown provider the doctor finds %v, %q; want an error, %q in it and no %q in it", err, got, `"cluod"`, "doctor:")
 	}
 	if out, _, err := axioma(t, "", "doctor", "--pubic-url", "https://example.com"); err == nil || out != "" {
@@ -127,7 +127,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	whole := line.Doctor.installation()
 	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // making a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
-		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
+		if finding.State != doctor.OK || strings.Contains(finding.Detail, "not set up") {
 			t.Errorf("a complete installation must have no fault, but has %+v", finding)
 		}
 	}
@@ -144,11 +144,11 @@ func behindProxy(t *testing.T, server string) doctor.Network {
 	t.Cleanup(proxy.Close)
 	return doctor.Network{
 		Roots: proxy.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs,
-		Dial: func(ctx context.Context, network, called string) (net.Conn, error) {
-			if called == "example.com:443" {
-				called = proxy.Listener.Addr().String()
+		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+			if address == "example.com:443" {
+				address = proxy.Listener.Addr().String()
 			}
-			return new(net.Dialer).DialContext(ctx, network, called)
+			return new(net.Dialer).DialContext(ctx, network, address)
 		},
 	}
 }

@@ -43,31 +43,31 @@ func documents(t *testing.T) map[string]string {
 }
 
 var (
-	fencedBlock = regexp.MustCompile("(?s)```[a-z]*(?: [^\n]*)?\n(.*?)```")
-	codeSpan    = regexp.MustCompile("`([^`\n]+)`")
-	flowList    = regexp.MustCompile(`(?m)(?:^CMD|HEALTHCHECK.*CMD|command:|test:)\s+\[(.*)\]`)
-	substitute  = regexp.MustCompile(`\$\{[^}]*\}`)
-	nested      = regexp.MustCompile(`"?\$\([^)]*\)"?`)
+	fencedBlock   = regexp.MustCompile("(?s)```[a-z]*(?: [^\n]*)?\n(.*?)```")
+	codeSpan      = regexp.MustCompile("`([^`\n]+)`")
+	flowList      = regexp.MustCompile(`(?m)(?:^CMD|HEALTHCHECK.*CMD|command:|test:)\s+\[(.*)\]`)
+	substitute    = regexp.MustCompile(`\$\{[^}]*\}`)
+	nestedCommand = regexp.MustCompile(`"?\$\([^)]*\)"?`)
 )
 
 // spans returns the lines of fenced blocks and the code spans. Of files other than Markdown it returns all lines.
 func spans(name, text string) []string {
-	var found []string
+	var snippets []string
 	for _, block := range fencedBlock.FindAllStringSubmatch(text, -1) {
-		found = append(found, strings.Split(block[1], "\n")...)
+		snippets = append(snippets, strings.Split(block[1], "\n")...)
 	}
 	prose := fencedBlock.ReplaceAllString(text, "")
 	for _, span := range codeSpan.FindAllStringSubmatch(prose, -1) {
-		found = append(found, span[1])
+		snippets = append(snippets, span[1])
 	}
 	if !strings.HasSuffix(name, ".md") {
-		found = append(found, strings.Split(text, "\n")...)
+		snippets = append(snippets, strings.Split(text, "\n")...)
 	}
-	return found
+	return snippets
 }
 
 func argsOf(line string) []string {
-	words := strings.FieldsFunc(nested.ReplaceAllString(line, "x"), func(r rune) bool { return unicode.IsSpace(r) || r == '\'' })
+	words := strings.FieldsFunc(nestedCommand.ReplaceAllString(line, "x"), func(r rune) bool { return unicode.IsSpace(r) || r == '\'' })
 	for len(words) > 0 && (slices.Contains([]string{"sudo", "nice", "-n", "19"}, words[0]) || strings.HasPrefix(words[0], "AXIOMA_")) {
 		words = words[1:]
 	}
@@ -105,17 +105,17 @@ func splitCommand(list string) []string {
 
 type reader struct {
 	*kong.Kong
-	ended *int // counts command lines that only print help or the version
+	exitCount *int // counts command lines that only print help or the version
 }
 
 func newReader(t *testing.T) reader {
 	t.Helper()
-	ended := new(int)
-	parser, err := newParser(&commands{}, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { *ended++ }))
+	exitCount := new(int)
+	parser, err := newParser(&commands{}, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { *exitCount++ }))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reader{parser, ended}
+	return reader{parser, exitCount}
 }
 
 // checkArgs allows the name of a command and an option without a value too.
@@ -123,14 +123,14 @@ func (r reader) checkArgs(args []string) error {
 	if names(r.Model.Node, args) {
 		return nil
 	}
-	before := *r.ended
+	before := *r.exitCount
 	_, wrong := r.Parse(args)
-	for missing := 1; wrong != nil && *r.ended == before && missing <= 2; missing++ {
+	for missing := 1; wrong != nil && *r.exitCount == before && missing <= 2; missing++ {
 		if _, err := r.Parse(append(slices.Clone(args), slices.Repeat([]string{"x"}, missing)...)); err == nil {
 			return nil
 		}
 	}
-	if *r.ended > before {
+	if *r.exitCount > before {
 		return nil
 	}
 	return wrong
@@ -147,12 +147,12 @@ func names(node *kong.Node, words []string) bool {
 	return true
 }
 
-func commandLines(name, text string, known *kong.Node) [][]string {
+func commandLines(name, text string, root *kong.Node) [][]string {
 	var lines [][]string
 	for _, span := range spans(name, text) {
 		args := argsOf(span)
 		// An option may be named without its command.
-		if words := strings.Fields(span); len(words) > 1 && strings.HasPrefix(words[1], "--") && names(known, words[:1]) {
+		if words := strings.Fields(span); len(words) > 1 && strings.HasPrefix(words[1], "--") && names(root, words[:1]) {
 			args = words
 		}
 		if len(args) > 0 && !strings.HasPrefix(args[0], "…") {
@@ -169,11 +169,11 @@ func commandLines(name, text string, known *kong.Node) [][]string {
 
 func TestDocuments_CommandLines_AreAccepted(t *testing.T) {
 	t.Parallel()
-	found := 0
+	count := 0
 	reads := newReader(t)
 	for name, text := range documents(t) {
 		for _, args := range commandLines(name, text, reads.Model.Node) {
-			found++
+			count++
 			if reads.checkArgs(args) == nil {
 				continue
 			}
@@ -183,38 +183,38 @@ func TestDocuments_CommandLines_AreAccepted(t *testing.T) {
 			}
 		}
 	}
-	if found < 45 {
-		t.Errorf("only %d command lines were found, want at least 45", found)
+	if count < 45 {
+		t.Errorf("only %d command lines were found, want at least 45", count)
 	}
 }
 
 func settings(t *testing.T) map[string]bool {
 	t.Helper()
 	model := newReader(t).Model
-	known := map[string]bool{"--help": true, "--version": true}
+	knownSettings := map[string]bool{"--help": true, "--version": true}
 	for _, leaf := range model.Leaves(false) {
 		for _, flag := range leaf.Flags {
-			known["--"+flag.Name], known["--no-"+flag.Name] = true, flag.Tag.Negatable != ""
+			knownSettings["--"+flag.Name], knownSettings["--no-"+flag.Name] = true, flag.Tag.Negatable != ""
 			for _, env := range flag.Envs {
-				known[env] = true
-				known[env+"_FILE"] = flag.Tag.Has("secret")
+				knownSettings[env] = true
+				knownSettings[env+"_FILE"] = flag.Tag.Has("secret")
 			}
 		}
 	}
-	return known
+	return knownSettings
 }
 
 func TestDocuments_Settings_Exist(t *testing.T) {
 	t.Parallel()
-	known := settings(t)
+	knownSettings := settings(t)
 	variable, option := regexp.MustCompile(`AXIOMA_[A-Z0-9_]*[A-Z0-9]`), regexp.MustCompile(`^--[a-z][a-z-]*`)
 	for name, text := range documents(t) {
-		mentioned := variable.FindAllString(text, -1)
+		mentionedSettings := variable.FindAllString(text, -1)
 		for _, span := range codeSpan.FindAllStringSubmatch(text, -1) {
-			mentioned = append(mentioned, option.FindString(span[1]))
+			mentionedSettings = append(mentionedSettings, option.FindString(span[1]))
 		}
-		for _, setting := range mentioned {
-			if setting != "" && !known[setting] {
+		for _, setting := range mentionedSettings {
+			if setting != "" && !knownSettings[setting] {
 				t.Errorf("%s names %s, which is not a setting", name, setting)
 			}
 		}

@@ -36,7 +36,7 @@ type importReport struct {
 	New           int64              `json:"new"`
 	Known         int64              `json:"known"`
 	Merged        int64              `json:"merged"`
-	Skipped       []importSkip       `json:"skipped"`
+	SkippedRows   []importSkip       `json:"skipped"`
 	OpeningStamps int64              `json:"openingStamps"`
 	Columns       map[string]*string `json:"columns"` // field by header; null: unknown
 }
@@ -48,13 +48,13 @@ type importSkip struct {
 
 // Run imports a file or a business's export as the first owner. Skipped rows are no error.
 func (i importCommand) Run(ctx context.Context, c console) (err error) {
-	copied, size, err := i.openCopy()
+	copyFile, size, err := i.openCopy()
 	if err != nil {
 		return err
 	}
-	if copied != nil {
-		defer func() { err = errors.Join(err, copied.Close()) }()
-		return i.restoreCopy(ctx, c, copied, size)
+	if copyFile != nil {
+		defer func() { err = errors.Join(err, copyFile.Close()) }()
+		return i.restoreCopy(ctx, c, copyFile, size)
 	}
 	data, err := i.read(c)
 	if err != nil {
@@ -65,14 +65,14 @@ func (i importCommand) Run(ctx context.Context, c console) (err error) {
 		if err != nil {
 			return err
 		}
-		done, skipped, err := i.carryOut(ctx, cases, actor, data)
+		result, skippedRows, err := i.carryOut(ctx, cases, actor, data)
 		if err != nil {
 			return err
 		}
 		if i.JSON {
-			return errors.Join(printLines(c.err, done.Report.Notices), printImportJSON(c.out, done, skipped))
+			return errors.Join(printLines(c.err, result.Report.Notices), printImportJSON(c.out, result, skippedRows))
 		}
-		return i.printSummary(c.out, done, skipped)
+		return i.printSummary(c.out, result, skippedRows)
 	})
 }
 
@@ -89,35 +89,35 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 		}
 	}
 	if i.DryRun {
-		preview, skipped, err := cases.Imports.Preview(ctx, actor, request, options)
-		return preview, skipped, i.explain(err)
+		preview, skippedRows, err := cases.Imports.Preview(ctx, actor, request, options)
+		return preview, skippedRows, i.explain(err)
 	}
-	done, err := cases.Imports.ImportNow(ctx, actor, request, options)
+	result, err := cases.Imports.ImportNow(ctx, actor, request, options)
 	if err != nil {
-		return done, nil, i.explain(err)
+		return result, nil, i.explain(err)
 	}
-	if done.Failure != "" {
-		return done, nil, fmt.Errorf("importing %s: %s", i.File, done.Failure)
+	if result.Failure != "" {
+		return result, nil, fmt.Errorf("importing %s: %s", i.File, result.Failure)
 	}
-	var skipped []store.ImportRow
-	err = cases.Imports.EachReject(ctx, actor, done.ID, func([]string) error { return nil }, func(row store.ImportRow) error {
+	var skippedRows []store.ImportRow
+	err = cases.Imports.EachReject(ctx, actor, result.ID, func([]string) error { return nil }, func(row store.ImportRow) error {
 		row.Cells = nil
-		skipped = append(skipped, row)
+		skippedRows = append(skippedRows, row)
 		return nil
 	})
-	return done, skipped, err
+	return result, skippedRows, err
 }
 
-func (i importCommand) samePerson(offered []loyalty.ImportOtherName) (map[int]string, error) {
-	chosen := map[int]string{}
+func (i importCommand) samePerson(otherNames []loyalty.ImportOtherName) (map[int]string, error) {
+	choices := map[int]string{}
 	for _, number := range i.SamePerson {
-		at := slices.IndexFunc(offered, func(row loyalty.ImportOtherName) bool { return row.Row == number })
+		at := slices.IndexFunc(otherNames, func(row loyalty.ImportOtherName) bool { return row.Row == number })
 		if at < 0 {
 			return nil, fmt.Errorf("row %d is not a known customer with another name", number)
 		}
-		chosen[number] = offered[at].CustomerID
+		choices[number] = otherNames[at].CustomerID
 	}
-	return chosen, nil
+	return choices, nil
 }
 
 func (i importCommand) explain(err error) error {
@@ -145,16 +145,16 @@ func (i importCommand) read(c console) (data []byte, err error) {
 	return io.ReadAll(io.LimitReader(in, importing.MaxBytes+1))
 }
 
-func printImportJSON(out io.Writer, done loyalty.Import, skipped []store.ImportRow) error {
-	counts := done.Counts
+func printImportJSON(out io.Writer, result loyalty.Import, skippedRows []store.ImportRow) error {
+	counts := result.Counts
 	report := importReport{
-		Rows: done.Report.Rows, New: counts.New, Known: counts.Known, Merged: counts.Merged,
-		Skipped: make([]importSkip, len(skipped)), OpeningStamps: counts.OpeningStamps, Columns: map[string]*string{},
+		Rows: result.Report.Rows, New: counts.New, Known: counts.Known, Merged: counts.Merged,
+		SkippedRows: make([]importSkip, len(skippedRows)), OpeningStamps: counts.OpeningStamps, Columns: map[string]*string{},
 	}
-	for at, skip := range skipped {
-		report.Skipped[at] = importSkip{Row: skip.Number, Reason: skip.Reason}
+	for at, skip := range skippedRows {
+		report.SkippedRows[at] = importSkip{Row: skip.Number, Reason: skip.Reason}
 	}
-	for _, column := range done.Report.Columns {
+	for _, column := range result.Report.Columns {
 		report.Columns[column.Header] = nil
 		if field := column.Field; field != "" {
 			report.Columns[column.Header] = &field
@@ -178,13 +178,13 @@ func printJSON(out io.Writer, value any) error {
 	return encoder.Encode(value)
 }
 
-func (i importCommand) printSummary(out io.Writer, done loyalty.Import, skipped []store.ImportRow) error {
-	counts := done.Counts
-	lines := []string{fmt.Sprintf("Rows: %d. New: %d, known: %d, merged: %d, skipped: %d.", done.Report.Rows, counts.New, counts.Known, counts.Merged, counts.Skipped)}
+func (i importCommand) printSummary(out io.Writer, result loyalty.Import, skippedRows []store.ImportRow) error {
+	counts := result.Counts
+	lines := []string{fmt.Sprintf("Rows: %d. New: %d, known: %d, merged: %d, skipped: %d.", result.Report.Rows, counts.New, counts.Known, counts.Merged, counts.Skipped)}
 	if i.DryRun {
 		lines = append([]string{"Dry run: nothing was changed."}, lines...)
 	} else {
-		lines = append(lines, fmt.Sprintf("The owner can undo import %s for 30 days.", done.ID))
+		lines = append(lines, fmt.Sprintf("The owner can undo import %s for 30 days.", result.ID))
 	}
 	if counts.OpeningStamps > 0 {
 		lines = append(lines, fmt.Sprintf("Opening stamps: %d. Customers who start with a reward: %d.", counts.OpeningStamps, counts.Owed))
@@ -192,17 +192,17 @@ func (i importCommand) printSummary(out io.Writer, done loyalty.Import, skipped 
 	if counts.ConsentClaims > 0 {
 		lines = append(lines, fmt.Sprintf("Rows that claim a consent: %d. The claims are kept as evidence; no consent is recorded.", counts.ConsentClaims))
 	}
-	for _, column := range done.Report.Columns {
+	for _, column := range result.Report.Columns {
 		field := column.Field
 		if field == "" {
 			field = "not read"
 		}
 		lines = append(lines, fmt.Sprintf("  column %q: %s", column.Header, field))
 	}
-	for _, notice := range done.Report.Notices {
+	for _, notice := range result.Report.Notices {
 		lines = append(lines, "  "+notice)
 	}
-	for _, skip := range skipped {
+	for _, skip := range skippedRows {
 		lines = append(lines, fmt.Sprintf("  row %d skipped: %s", skip.Number, skip.Reason))
 	}
 	return printLines(out, lines)

@@ -59,8 +59,8 @@ func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File
 
 func (i importCommand) printRestored(c console, result restoring.Result) error {
 	report := restoredReport{
-		ExportedAt: result.ExportedAt.Format(time.RFC3339), Rows: result.Rows, Accounts: result.Accounts, RenamedAccounts: result.Renamed,
-		DroppedMessages: result.Dropped, NewShortAddress: result.NewAddress,
+		ExportedAt: result.ExportedAt.Format(time.RFC3339), Rows: result.Rows, Accounts: result.Accounts, RenamedAccounts: result.RenamedAccounts,
+		DroppedMessages: result.DroppedMessages, NewShortAddress: result.NewAddress,
 	}
 	if i.JSON {
 		return printJSON(c.out, report)

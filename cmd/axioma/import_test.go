@@ -52,8 +52,8 @@ func TestImport_JSON_ReportsEachRowAndColumn(t *testing.T) {
 		if report.Rows != 3 || report.New != 1 || report.Merged != 1 || report.Known != 0 || report.OpeningStamps != 9 {
 			t.Errorf("with dry run = %t the report is %+v; want Rows 3, New 1, Merged 1, Known 0 and OpeningStamps 9", dry, report)
 		}
-		if len(report.Skipped) != 1 || report.Skipped[0].Row != 4 || !strings.Contains(report.Skipped[0].Reason, "Falta el teléfono") {
-			t.Errorf("with dry run = %t the skipped rows are %+v; want one, Row 4 and %q in Reason", dry, report.Skipped, "Falta el teléfono")
+		if len(report.SkippedRows) != 1 || report.SkippedRows[0].Row != 4 || !strings.Contains(report.SkippedRows[0].Reason, "Falta el teléfono") {
+			t.Errorf("with dry run = %t the skipped rows are %+v; want one, Row 4 and %q in Reason", dry, report.SkippedRows, "Falta el teléfono")
 		}
 		if color, listed := report.Columns["Color"]; !listed || color != nil {
 			t.Errorf("the unknown column is reported as %v, want a column without a field", color)
@@ -99,7 +99,7 @@ func TestImport_SamePerson_MatchesTheKnownCustomer(t *testing.T) {
 	database := storetest.New(t)
 	createBusiness(t, database, 1)
 	path := writeImport(t, "clientes.csv", "Nombre;Teléfono;Sellos\nApodo;+34600000000;7\nEva;612345678;\n")
-	if report := importJSON(t, database, "--dry-run", path); len(report.Skipped) != 1 || report.OpeningStamps != 0 {
+	if report := importJSON(t, database, "--dry-run", path); len(report.SkippedRows) != 1 || report.OpeningStamps != 0 {
 		t.Errorf("without the option the report is %+v, want one skipped row and no stamps", report)
 	}
 	_, _, err := axioma(t, "", withDatabase(database, "import", "--business", businessID, "--same-person", "2,3", path)...)

@@ -77,9 +77,9 @@ func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	queueReplyMessages(t, database)
 	graph := newGraph()
 	graph.NoPairLimit = true
-	arrived := make(chan struct{}, answers)
+	arrivals := make(chan struct{}, answers)
 	graph.Faults = func(graphtest.Body) graphtest.Fault {
-		arrived <- struct{}{}
+		arrivals <- struct{}{}
 		time.Sleep(5 * time.Millisecond)
 		return graphtest.None
 	}
@@ -88,7 +88,7 @@ func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	for range kills {
 		server := start(t, database, cloudFlags(provider.URL)...)
 		for range acceptedTil {
-			<-arrived
+			<-arrivals
 		}
 		server.kill()
 	}
@@ -107,10 +107,10 @@ func countQueued(t *testing.T, database storetest.Database) string {
 }
 
 // mustHaveSentOnce expects that messages in flight at a kill keep their state.
-func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.AcceptedMessage) {
+func mustHaveSentOnce(t *testing.T, database storetest.Database, acceptedMessages []graphtest.AcceptedMessage) {
 	t.Helper()
 	times := map[string]int{}
-	for _, message := range accepted {
+	for _, message := range acceptedMessages {
 		times[message.MessageID]++
 	}
 	for id, count := range times {
@@ -126,7 +126,7 @@ func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []grap
 			t.Errorf("message %s is %s and was accepted %d times", id, status, times[id])
 		}
 	}
-	if lost := states["SENDING"]; lost > (kills+1)*8 || states["SENT"]+lost != answers {
+	if lostCount := states["SENDING"]; lostCount > (kills+1)*8 || states["SENT"]+lostCount != answers {
 		t.Errorf("too many messages are unfinished in the end: %v", states)
 	}
 }

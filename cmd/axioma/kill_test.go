@@ -28,18 +28,18 @@ const (
 )
 
 type killTest struct {
-	t         *testing.T
-	database  storetest.Database
-	token     string
-	customers []string
-	mutex     sync.Mutex
-	acked     map[string]string // acknowledged visits by customer
+	t           *testing.T
+	database    storetest.Database
+	token       string
+	customers   []string
+	mutex       sync.Mutex
+	ackedVisits map[string]string // acknowledged visits by customer
 }
 
 func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	r := &killTest{t: t, database: database, customers: createBusiness(t, database, counters*perCounter), acked: map[string]string{}}
+	r := &killTest{t: t, database: database, customers: createBusiness(t, database, counters*perCounter), ackedVisits: map[string]string{}}
 	for range kills {
 		r.serveAndKill()
 	}
@@ -59,21 +59,21 @@ func (r *killTest) serveAndKill() {
 	r.t.Helper()
 	server := start(r.t, r.database)
 	r.signIn(server.url)
-	var acknowledged atomic.Int64
+	var ackCount atomic.Int64
 	r.checkIn(server.url, func() {
-		if acknowledged.Add(1) == killedAfter {
+		if ackCount.Add(1) == killedAfter {
 			server.kill()
 		}
 	})
-	if got := acknowledged.Load(); got < killedAfter {
+	if got := ackCount.Load(); got < killedAfter {
 		r.t.Fatalf("before the kill the server must acknowledge %d visits, but acknowledged %d", killedAfter, got)
 	}
 }
 
 func (r *killTest) checkIn(url string, onAck func()) {
-	var done sync.WaitGroup
+	var group sync.WaitGroup
 	for counter := range counters {
-		done.Go(func() {
+		group.Go(func() {
 			for i := counter; i < len(r.customers); i += counters {
 				id := r.customers[i]
 				if r.visitOf(id) != "" {
@@ -84,19 +84,19 @@ func (r *killTest) checkIn(url string, onAck func()) {
 					return
 				}
 				r.mutex.Lock()
-				r.acked[id] = visit
+				r.ackedVisits[id] = visit
 				r.mutex.Unlock()
 				onAck()
 			}
 		})
 	}
-	done.Wait()
+	group.Wait()
 }
 
 func (r *killTest) visitOf(customer string) string {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	return r.acked[customer]
+	return r.ackedVisits[customer]
 }
 
 func (r *killTest) register(url, customer string) (visit string, isKilled bool) {
@@ -140,8 +140,8 @@ func (r *killTest) mustBeStoredOnce(url, customer string) {
 	if err := json.Unmarshal(body, &visits); err != nil {
 		r.t.Fatalf("reading the visits %s: %v", body, err)
 	}
-	if len(visits.Items) != 1 || visits.Items[0].ID != r.acked[customer] {
-		r.t.Errorf("customer %s has the visits %v, want only the acknowledged %q", customer, visits.Items, r.acked[customer])
+	if len(visits.Items) != 1 || visits.Items[0].ID != r.ackedVisits[customer] {
+		r.t.Errorf("customer %s has the visits %v, want only the acknowledged %q", customer, visits.Items, r.ackedVisits[customer])
 	}
 }
 
@@ -216,8 +216,8 @@ func startIn(t *testing.T, database storetest.Database, environment []string, fl
 		t.Fatal(err)
 	}
 	mustEnd := sync.OnceFunc(func() {
-		var killed *exec.ExitError
-		if err := command.Wait(); !errors.As(err, &killed) {
+		var exitErr *exec.ExitError
+		if err := command.Wait(); !errors.As(err, &exitErr) {
 			t.Errorf("the killed server ended with %v, want the error of a killed process", err)
 		}
 	})

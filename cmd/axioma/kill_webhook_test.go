@@ -22,16 +22,16 @@ const (
 )
 
 type provider struct {
-	t     *testing.T
-	mutex sync.Mutex
-	acked map[int]bool
+	t              *testing.T
+	mutex          sync.Mutex
+	ackedCustomers map[int]bool
 }
 
 func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	createBusiness(t, database, optingOut)
-	p := &provider{t: t, acked: map[int]bool{}}
+	p := &provider{t: t, ackedCustomers: map[int]bool{}}
 	for range kills {
 		server := start(t, database, "--whatsapp-app-secret", appSecret)
 		p.tell(server.url, heardUntil, server.kill)
@@ -40,26 +40,26 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	}
 	last := start(t, database, "--whatsapp-app-secret", appSecret)
 	p.tell(last.url, 0, func() {})
-	unprocessed := func() string { return database.Rows(t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] }
-	for deadline := time.Now().Add(patience); unprocessed() != "0" && time.Now().Before(deadline); {
+	countUnprocessed := func() string { return database.Rows(t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] }
+	for deadline := time.Now().Add(patience); countUnprocessed() != "0" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	last.kill()
-	answered := database.Rows(t, "SELECT count(*), count(DISTINCT phone) FROM messages WHERE kind = 'REPLY'")[0]
-	withdrawn := database.Rows(t, "SELECT count(*), count(DISTINCT customer_id) FROM consents WHERE form = 'WHATSAPP_REPLY'")[0]
-	if want := fmt.Sprintf("%d %d", optingOut, optingOut); answered != want {
-		t.Errorf("answers and phones are %s, want %s", answered, want)
+	replies := database.Rows(t, "SELECT count(*), count(DISTINCT phone) FROM messages WHERE kind = 'REPLY'")[0]
+	withdrawals := database.Rows(t, "SELECT count(*), count(DISTINCT customer_id) FROM consents WHERE form = 'WHATSAPP_REPLY'")[0]
+	if want := fmt.Sprintf("%d %d", optingOut, optingOut); replies != want {
+		t.Errorf("answers and phones are %s, want %s", replies, want)
 	}
-	if want := fmt.Sprintf("%d %d", 4*optingOut, optingOut); withdrawn != want {
-		t.Errorf("withdrawn consents and customers are %s, want %s", withdrawn, want)
+	if want := fmt.Sprintf("%d %d", 4*optingOut, optingOut); withdrawals != want {
+		t.Errorf("withdrawn consents and customers are %s, want %s", withdrawals, want)
 	}
 }
 
 func (p *provider) tell(url string, after int, enough func()) {
-	var done sync.WaitGroup
-	delivered := make(chan bool, optingOut)
+	var group sync.WaitGroup
+	deliveries := make(chan bool, optingOut)
 	for teller := range tellers {
-		done.Go(func() {
+		group.Go(func() {
 			for i := teller; i < optingOut; i += tellers {
 				if p.isAcked(i) {
 					continue
@@ -67,25 +67,25 @@ func (p *provider) tell(url string, after int, enough func()) {
 				if !p.notify(url, i) {
 					return
 				}
-				delivered <- true
+				deliveries <- true
 			}
 		})
 	}
 	for range after {
 		select {
-		case <-delivered:
+		case <-deliveries:
 		case <-time.After(patience):
 			p.t.Fatal("the server acknowledged no notice in time")
 		}
 	}
 	enough()
-	done.Wait()
+	group.Wait()
 }
 
 func (p *provider) isAcked(customer int) bool {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	return p.acked[customer]
+	return p.ackedCustomers[customer]
 }
 
 func (p *provider) notify(url string, customer int) bool {
@@ -108,6 +108,6 @@ func (p *provider) notify(url string, customer int) bool {
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	p.acked[customer] = true
+	p.ackedCustomers[customer] = true
 	return true
 }

@@ -79,8 +79,8 @@ func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	if err := response.Body.Close(); err != nil {
 		t.Error(err)
 	}
-	if sent, err := io.ReadAll(rest); err != nil || strings.Contains(string(sent), "event:") {
-		t.Errorf("after the sign-out, the stream must have no events, but has %q, %v", sent, err)
+	if data, err := io.ReadAll(rest); err != nil || strings.Contains(string(data), "event:") {
+		t.Errorf("after the sign-out, the stream must have no events, but has %q, %v", data, err)
 	}
 }
 

@@ -48,7 +48,7 @@ func (s serveCommand) testMailSender() func(ctx context.Context, to string) stri
 		ctx, cancel := context.WithTimeout(ctx, doctor.CheckTimeout)
 		defer cancel()
 		if finding := doctor.SendTestMail(ctx, s.Server, doctor.Network{}, to); finding.State != doctor.OK {
-			return finding.Found
+			return finding.Detail
 		}
 		return ""
 	}

@@ -69,16 +69,16 @@ const exitInterrupted = 128 + int(syscall.SIGINT)
 // A second SIGTERM does not: timeout(1) and some service managers send two.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
-	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
-	signal.Notify(interrupted, os.Interrupt)
-	signal.Notify(terminated, syscall.SIGTERM)
+	interrupts, terminations := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	signal.Notify(terminations, syscall.SIGTERM)
 	go func() {
 		select {
-		case <-interrupted:
-		case <-terminated:
+		case <-interrupts:
+		case <-terminations:
 		}
 		end()
-		<-interrupted
+		<-interrupts
 		speaks.report("interrupted a second time: stopping at once")
 		os.Exit(exitInterrupted)
 	}()
@@ -113,8 +113,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if err == nil {
 		err = line.refuseTwoDatabases(command)
 	}
-	if refused := line.Doctor.contextOfRefused(err); refused != nil {
-		command, err = refused, nil
+	if doctorContext := line.Doctor.contextOfRefused(err); doctorContext != nil {
+		command, err = doctorContext, nil
 	}
 	if err != nil {
 		return err

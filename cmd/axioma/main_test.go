@@ -190,7 +190,7 @@ func TestDocuments_NamedSettings_Exist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile(`AXIOMA_[A-Z_]*[A-Z]`)
+	settingName := regexp.MustCompile(`AXIOMA_[A-Z_]*[A-Z]`)
 	count := 0
 	pages, err := filepath.Glob("../../docs/operate/*.md")
 	if err != nil {
@@ -201,7 +201,7 @@ func TestDocuments_NamedSettings_Exist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, setting := range named.FindAllString(string(content), -1) {
+		for _, setting := range settingName.FindAllString(string(content), -1) {
 			count++
 			if !strings.Contains(out, strings.TrimSuffix(setting, "_FILE")+" ") {
 				t.Errorf("%s names %s, which is not a setting", document, setting)

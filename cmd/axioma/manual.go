@@ -45,14 +45,14 @@ func manual(model *kong.Application) string {
 	fmt.Fprintf(&page, ".TH AXIOMA 1 \"\" \"axioma %s\"\n", escapeRoff(release))
 	fmt.Fprintf(&page, ".SH NAME\naxioma \\- %s\n%s", escapeRoff(model.Help), beforeCommands)
 	var settings []*kong.Flag
-	known := map[string]bool{}
+	knownFlags := map[string]bool{}
 	for _, leaf := range model.Leaves(true) {
 		fmt.Fprintf(&page, ".TP\n.B %s\n%s\n", escapeRoff(leaf.FullPath()), escapeRoff(leaf.Help))
 		for _, flag := range leaf.Flags {
 			if len(flag.Envs) == 0 {
 				fmt.Fprintf(&page, ".RS\n.TP\n.B %s\n%s\n.RE\n", escapeRoff(formatFlag(flag)), escapeRoff(flag.Help))
-			} else if !known[flag.Name] {
-				known[flag.Name] = true
+			} else if !knownFlags[flag.Name] {
+				knownFlags[flag.Name] = true
 				settings = append(settings, flag)
 			}
 		}

@@ -44,9 +44,9 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsSer
 	}
 	m := metrics.New(parts.server())
 	server := newServer(m.Handler(), log)
-	ended := make(chan struct{})
+	serverEnd := make(chan struct{})
 	go func() {
-		defer close(ended)
+		defer close(serverEnd)
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			log.Error("serving metrics failed", "error", err)
 		}
@@ -56,7 +56,7 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsSer
 		if err := server.Close(); err != nil {
 			log.Warn("closing the metrics server failed", "error", err)
 		}
-		<-ended
+		<-serverEnd
 	}}, nil
 }
 

@@ -51,12 +51,12 @@ func TestMetrics_OwnAddress_IsServed(t *testing.T) {
 	for range 2 {
 		request(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
 	}
-	scraped := request(t, http.MethodGet, "http://"+metrics[1]+"/metrics", "", nil)
+	metricsText := request(t, http.MethodGet, "http://"+metrics[1]+"/metrics", "", nil)
 	for _, line := range []string{
 		`axioma_requests_total{method="POST",route="/api/customers/{id}/visits",status="201"} 2`,
 		"axioma_checkins_total 1", "axioma_checkin_replays_total 1", "axioma_ready 1", "axioma_survey_failures_total 0",
 	} {
-		if !strings.Contains(scraped, line+"\n") {
+		if !strings.Contains(metricsText, line+"\n") {
 			t.Errorf("the metrics lack the line %s", line)
 		}
 	}

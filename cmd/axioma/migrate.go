@@ -22,12 +22,12 @@ func (m migrateCommand) Run(ctx context.Context, c console) error {
 		return err
 	}
 	if len(schema.Pending) == 0 {
-		return printResult(c, fmt.Sprintf("The database is up to date (version %d).", schema.Found), nil)
+		return printResult(c, fmt.Sprintf("The database is up to date (version %d).", schema.Version), nil)
 	}
 	if m.DryRun {
-		return printResult(c, fmt.Sprintf("Pending migrations from version %d to %d:\n%s", schema.Found, schema.Target, strings.Join(schema.Pending, "\n")), nil)
+		return printResult(c, fmt.Sprintf("Pending migrations from version %d to %d:\n%s", schema.Version, schema.Target, strings.Join(schema.Pending, "\n")), nil)
 	}
-	return printResult(c, fmt.Sprintf("The database was migrated from version %d to %d.", schema.Found, schema.Target), m.migrate(ctx))
+	return printResult(c, fmt.Sprintf("The database was migrated from version %d to %d.", schema.Version, schema.Target), m.migrate(ctx))
 }
 
 // migrate locks the SQLite folder, because a server may use it.

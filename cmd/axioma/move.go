@@ -39,7 +39,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 		defer func() { err = errors.Join(err, release()) }()
 	}
 	began := time.Now()
-	moved, err := copying.CopyRows(ctx, from, storeAt(to))
+	counts, err := copying.CopyRows(ctx, from, storeAt(to))
 	if errors.Is(err, copying.ErrNotEmpty) {
 		return errors.New("the target database is not empty: name an empty one")
 	}
@@ -53,17 +53,17 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	return printResult(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it.",
-		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).DisplayName()), nil)
+		time.Since(began).Round(time.Second), describeRows(counts), storeAt(to).DisplayName()), nil)
 }
 
 // noteInstallation records a move, not a copy: the new database sends the queued messages, the old one holds them.
-func noteInstallation(ctx context.Context, at store.Location, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
+func noteInstallation(ctx context.Context, at store.Location, installation loyalty.KnownInstallation, target loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {
 		return fmt.Errorf("recording the installation: %w", err)
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return errors.Join(tx.Restores().SetInstallation(known), tx.Restores().SetMoved(moved))
+		return errors.Join(tx.Restores().SetInstallation(installation), tx.Restores().SetMoved(target))
 	})
 }

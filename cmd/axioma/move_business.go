@@ -67,7 +67,7 @@ type side struct {
 
 func (s side) isServing() bool { return s.exists && s.move.State == "" }
 
-func (m *businessMove) look(ctx context.Context, st *store.Store) (found side, err error) {
+func (m *businessMove) look(ctx context.Context, st *store.Store) (businessSide side, err error) {
 	err = st.ViewBusiness(ctx, m.id, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -76,11 +76,11 @@ func (m *businessMove) look(ctx context.Context, st *store.Store) (found side, e
 		if err != nil {
 			return err
 		}
-		found.exists, found.status = true, business.Status
-		found.move, _, err = store.MovesIn(tx).Get()
+		businessSide.exists, businessSide.status = true, business.Status
+		businessSide.move, _, err = store.MovesIn(tx).Get()
 		return err
 	})
-	return found, err
+	return businessSide, err
 }
 
 func (m *businessMove) inspectBoth(ctx context.Context) (source, target side, err error) {
@@ -136,13 +136,13 @@ func (m *businessMove) run(ctx context.Context) error {
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
-		_, changed, err := m.copy.Update(ctx)
+		_, changedRows, err := m.copy.Update(ctx)
 		if err != nil {
 			return fmt.Errorf("copying while the business is served: %w. Run the command again, or add --cancel", err)
 		}
 		took := time.Since(began)
 		willBeShort := m.copy.ComparesChanges() && took < settledCopy || took < shortCopy
-		if willBeShort && changed < fewChanges {
+		if willBeShort && changedRows < fewChanges {
 			return nil
 		}
 	}
@@ -205,17 +205,17 @@ func (m *businessMove) mustServe(ctx context.Context) error {
 
 // checkKeys refuses other keys: the business's devices, passes and recovery codes would become invalid.
 func (m *businessMove) checkKeys(ctx context.Context) error {
-	var keyed int64
+	var keyedCount int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
-		keyed, err = store.MovesIn(tx).CountKeyed()
+		keyedCount, err = store.MovesIn(tx).CountKeyed()
 		return err
 	})
-	if err != nil || keyed == 0 || m.withoutTokens {
+	if err != nil || keyedCount == 0 || m.withoutTokens {
 		return err
 	}
 	for _, name := range []string{tokenKey, "pass.key"} {
 		if same, err := m.haveSame(ctx, name); err != nil || !same {
-			return cmp.Or(err, fmt.Errorf("the installations have different keys: %d devices, phones with a wallet pass and accounts with recovery codes would have to be connected again or get new codes. Nothing was changed. Add --without-tokens to move anyway", keyed))
+			return cmp.Or(err, fmt.Errorf("the installations have different keys: %d devices, phones with a wallet pass and accounts with recovery codes would have to be connected again or get new codes. Nothing was changed. Add --without-tokens to move anyway", keyedCount))
 		}
 	}
 	return nil
@@ -238,8 +238,8 @@ func (m *businessMove) haveSame(ctx context.Context, setting string) (bool, erro
 }
 
 // set replaces the move that was seen.
-func (m *businessMove) set(ctx context.Context, st *store.Store, seen, move store.BusinessMove) error {
-	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(seen, move) })
+func (m *businessMove) set(ctx context.Context, st *store.Store, seenMove, move store.BusinessMove) error {
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(seenMove, move) })
 }
 
 // pauseAndCopy stops the business in the source and copies the last rows. On an error the source serves again, unless
@@ -254,7 +254,7 @@ func (m *businessMove) pauseAndCopy(ctx context.Context) (err error) {
 	if err := m.pause(ctx); err != nil {
 		return err
 	}
-	counts, changed, err := m.copy.Update(ctx)
+	counts, changedRows, err := m.copy.Update(ctx)
 	if err != nil {
 		return err
 	}
@@ -262,7 +262,7 @@ func (m *businessMove) pauseAndCopy(ctx context.Context) (err error) {
 		return err
 	}
 	_, err = fmt.Fprintf(m.out, "Compared row by row: %s.\nPaused for %s, in which %d rows were written.\n",
-		describeRows(counts), time.Since(began).Round(10*time.Millisecond), changed)
+		describeRows(counts), time.Since(began).Round(10*time.Millisecond), changedRows)
 	return err
 }
 

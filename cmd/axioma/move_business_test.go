@@ -230,27 +230,27 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 			source, target := pair[0], pair[1]
 			customers := createBusiness(t, source, 60)
 			server := serve(t, source.Flags()...)
-			r := &killTest{t: t, database: source, customers: customers, acked: map[string]string{}}
+			r := &killTest{t: t, database: source, customers: customers, ackedVisits: map[string]string{}}
 			r.signIn(server.url)
-			moved := make(chan error, 1)
-			refused := r.checkInUntilRefused(server.url, moved, func() {
+			moveResult := make(chan error, 1)
+			refusalCode := r.checkInUntilRefused(server.url, moveResult, func() {
 				_, _, err := axioma(t, "", append(moveArgs(target), source.Flags()...)...)
-				moved <- err
+				moveResult <- err
 			})
-			if err := <-moved; err != nil {
+			if err := <-moveResult; err != nil {
 				t.Fatal(err)
 			}
-			if refused != "BUSINESS_MOVING" && refused != "BUSINESS_MOVED" {
-				t.Errorf("a visit was refused with %q, want BUSINESS_MOVING or BUSINESS_MOVED", refused)
+			if refusalCode != "BUSINESS_MOVING" && refusalCode != "BUSINESS_MOVED" {
+				t.Errorf("a visit was refused with %q, want BUSINESS_MOVING or BUSINESS_MOVED", refusalCode)
 			}
-			stored := target.Rows(t, `SELECT customer_id, id FROM visits`)
-			for customer, visit := range r.acked {
-				if !slices.Contains(stored, customer+" "+visit) {
+			storedVisits := target.Rows(t, `SELECT customer_id, id FROM visits`)
+			for customer, visit := range r.ackedVisits {
+				if !slices.Contains(storedVisits, customer+" "+visit) {
 					t.Errorf("the visit %s of %s is missing", visit, customer)
 				}
 			}
-			if len(stored) != len(r.acked) {
-				t.Errorf("%d visits were acknowledged, but %d are stored", len(r.acked), len(stored))
+			if len(storedVisits) != len(r.ackedVisits) {
+				t.Errorf("%d visits were acknowledged, but %d are stored", len(r.ackedVisits), len(storedVisits))
 			}
 			mustSay(t, target, "", "All rules hold", "check")
 		})
@@ -258,15 +258,15 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 }
 
 // checkInUntilRefused starts the move after the first visit.
-func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()) (reason string) {
+func (r *killTest) checkInUntilRefused(url string, moveResult chan error, move func()) (reason string) {
 	r.t.Helper()
 	for i := 0; ; i++ {
 		select {
-		case err := <-moved:
+		case err := <-moveResult:
 			if err != nil {
 				r.t.Fatal(err)
 			}
-			moved <- nil
+			moveResult <- nil
 		default:
 		}
 		id := r.customers[i%len(r.customers)]
@@ -291,7 +291,7 @@ func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()
 		if err := json.Unmarshal(body, &visit); err != nil {
 			r.t.Fatal(err)
 		}
-		r.acked[id] = visit.ID
+		r.ackedVisits[id] = visit.ID
 		if i == 0 {
 			go move()
 		}
@@ -368,12 +368,12 @@ func TestMoveBusiness_OptOutsAtTheSource_AreCarriedUntilItForgets(t *testing.T) 
 		mustSay(t, source, "", "recorded there: 0", moveArgs(target)...)
 		optOut(t, source, customers[3])
 		mustSay(t, source, "", "recorded there: 1", moveArgs(target, "--forget")...)
-		refused := target.Rows(t, `SELECT customer_id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND form = 'WHATSAPP_REPLY'`)
-		slices.Sort(refused)
+		optOuts := target.Rows(t, `SELECT customer_id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND form = 'WHATSAPP_REPLY'`)
+		slices.Sort(optOuts)
 		want := []string{customers[0], customers[2], customers[3]}
 		slices.Sort(want)
-		if !slices.Equal(refused, want) {
-			t.Errorf("the target has opt-outs of %q, want %q", refused, want)
+		if !slices.Equal(optOuts, want) {
+			t.Errorf("the target has opt-outs of %q, want %q", optOuts, want)
 		}
 	})
 }

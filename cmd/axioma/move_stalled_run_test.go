@@ -21,8 +21,8 @@ func newRun(t *testing.T, source, target storetest.Database) *businessMove {
 		id: businessID, began: time.Now().Truncate(time.Millisecond), status: loyalty.BusinessActive, from: from, to: to, fromName: "source", toName: "target", withoutTokens: true, out: io.Discard,
 		copy: copying.BusinessCopy{From: from, To: to, BusinessID: businessID},
 	}
-	_, arrived, err := run.inspectBoth(t.Context())
-	if err := errors.Join(err, run.prepare(t.Context(), arrived), run.copyOnline(t.Context())); err != nil {
+	_, targetSide, err := run.inspectBoth(t.Context())
+	if err := errors.Join(err, run.prepare(t.Context(), targetSide), run.copyOnline(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	return run
@@ -38,9 +38,9 @@ func TestMoveBusiness_StalledRun_DoesNotDisturbALaterOne(t *testing.T) {
 			t.Parallel()
 			source, target := storetest.NewFile(t), storetest.New(t)
 			createBusiness(t, source, 6)
-			stalled := newRun(t, source, target)
+			stalledRun := newRun(t, source, target)
 			if c.isPaused {
-				if err := stalled.pause(t.Context()); err != nil {
+				if err := stalledRun.pause(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -51,14 +51,14 @@ func TestMoveBusiness_StalledRun_DoesNotDisturbALaterOne(t *testing.T) {
 			mustSay(t, source, "", "is served by "+target.Location().DisplayName(), moveArgs(target)...)
 			mustTry(t, target, `UPDATE customers SET name = 'al final'`)
 
-			stalled.copy.IsPaused = true
-			if _, _, err := stalled.copy.Update(t.Context()); err == nil {
+			stalledRun.copy.IsPaused = true
+			if _, _, err := stalledRun.copy.Update(t.Context()); err == nil {
 				t.Error("the stalled run writes to the target, which serves the business")
 			}
-			if err := stalled.pauseAndCopy(t.Context()); !errors.Is(err, store.ErrMoveChanged) {
+			if err := stalledRun.pauseAndCopy(t.Context()); !errors.Is(err, store.ErrMoveChanged) {
 				t.Errorf("the stalled run goes on with %v, want %v", err, store.ErrMoveChanged)
 			}
-			if err := stalled.depart(t.Context()); !errors.Is(err, store.ErrMoveChanged) {
+			if err := stalledRun.depart(t.Context()); !errors.Is(err, store.ErrMoveChanged) {
 				t.Errorf("the stalled run ends the move with %v, want %v", err, store.ErrMoveChanged)
 			}
 			if states := source.Rows(t, `SELECT state FROM business_moves`); !slices.Equal(states, []string{"MOVED"}) {
@@ -75,11 +75,11 @@ func TestMoveBusiness_StalledRun_WritesNothingBesideALaterOne(t *testing.T) {
 	t.Parallel()
 	source, target := storetest.NewFile(t), storetest.New(t)
 	createBusiness(t, source, 6)
-	stalled := newRun(t, source, target)
+	stalledRun := newRun(t, source, target)
 	newRun(t, source, target)
 	mustTry(t, source, `UPDATE customers SET name = 'después'`)
-	if _, changed, err := stalled.copy.Update(t.Context()); err == nil || changed > 0 {
-		t.Errorf("the stalled run wrote %d rows, %v, want an error", changed, err)
+	if _, rowCount, err := stalledRun.copy.Update(t.Context()); err == nil || rowCount > 0 {
+		t.Errorf("the stalled run wrote %d rows, %v, want an error", rowCount, err)
 	}
 }
 
@@ -88,17 +88,17 @@ func TestMoveBusiness_LaterRunHasBegun_FirstGivesTheSourceBack(t *testing.T) {
 	source, target := storetest.NewFile(t), storetest.New(t)
 	createBusiness(t, source, 6)
 	first := newRun(t, source, target)
-	later := newRun(t, source, target)
+	laterRun := newRun(t, source, target)
 	if err := first.pauseAndCopy(t.Context()); !errors.Is(err, store.ErrMoveChanged) {
 		t.Errorf("the first run, which has nothing to write, ends with %v, want %v", err, store.ErrMoveChanged)
 	}
-	if err := later.mustServe(t.Context()); err != nil {
+	if err := laterRun.mustServe(t.Context()); err != nil {
 		t.Errorf("the source must serve: %v", err)
 	}
-	if err := errors.Join(later.pauseAndCopy(t.Context()), later.serve(t.Context(), later.copy.Arriving)); err != nil {
+	if err := errors.Join(laterRun.pauseAndCopy(t.Context()), laterRun.serve(t.Context(), laterRun.copy.Arriving)); err != nil {
 		t.Errorf("the later run: %v", err)
 	}
-	if err := copying.RemoveBusiness(t.Context(), later.to, businessID, first.copy.Arriving); !errors.Is(err, store.ErrMoveChanged) {
+	if err := copying.RemoveBusiness(t.Context(), laterRun.to, businessID, first.copy.Arriving); !errors.Is(err, store.ErrMoveChanged) {
 		t.Errorf("removing the business that the target serves ends with %v, want %v", err, store.ErrMoveChanged)
 	}
 	if rows := target.Rows(t, `SELECT id FROM customers`); len(rows) != 6 {

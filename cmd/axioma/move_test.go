@@ -50,18 +50,18 @@ func TestRestore_ReplacedData_NameTheNewFolder(t *testing.T) {
 	createBusiness(t, database, 1)
 	mustSay(t, database, "", "complete", "backup", folder)
 	mustSay(t, database, "", "Restored", "restore", "--replace", backupIn(t, folder))
-	replaced, err := filepath.Glob(filepath.Join(database.Folder, "replaced-*"))
-	if err != nil || len(replaced) != 1 {
-		t.Fatalf("the replaced databases are %q, %v; want one", replaced, err)
+	replacedFolders, err := filepath.Glob(filepath.Join(database.Folder, "replaced-*"))
+	if err != nil || len(replacedFolders) != 1 {
+		t.Fatalf("the replaced databases are %q, %v; want one", replacedFolders, err)
 	}
-	former := storetest.Database{Folder: replaced[0]}
+	former := storetest.Database{Folder: replacedFolders[0]}
 	if err := serveOnce(t, former); err == nil || !strings.Contains(err.Error(), store.FileIn(database.Folder)) {
 		t.Errorf("a server on the replaced database ends with %v, want an error that names the database file", err)
 	}
 	if err := serveOnce(t, database); err != nil {
 		t.Errorf("a server on the restored database ends with %v", err)
 	}
-	mustSay(t, database, "", "Restored", "restore", "--replace", store.FileIn(replaced[0]))
+	mustSay(t, database, "", "Restored", "restore", "--replace", store.FileIn(replacedFolders[0]))
 	if err := serveOnce(t, database); err != nil {
 		t.Errorf("a server on the database that was moved back ends with %v", err)
 	}
@@ -70,7 +70,7 @@ func TestRestore_ReplacedData_NameTheNewFolder(t *testing.T) {
 func joinFindings(findings []doctor.Finding) string {
 	var words strings.Builder
 	for _, finding := range findings {
-		words.WriteString(finding.Found + "\n")
+		words.WriteString(finding.Detail + "\n")
 	}
 	return words.String()
 }

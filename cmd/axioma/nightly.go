@@ -111,19 +111,19 @@ func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	return process, nil
 }
 
-func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
+func runBackupProcess(ctx context.Context, process *exec.Cmd) (result backup.Result, err error) {
 	var output, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &output, &complaints
 	if err := process.Start(); err != nil {
-		return made, fmt.Errorf("starting the child process: %w", err)
+		return result, fmt.Errorf("starting the child process: %w", err)
 	}
 	if err := throttle(ctx, process); err != nil {
-		return made, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(complaints.String()), "axioma: "), err)
+		return result, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(complaints.String()), "axioma: "), err)
 	}
-	if err := json.Unmarshal(output.Bytes(), &made); err != nil {
-		return made, fmt.Errorf("reading the backup's result: %w", err)
+	if err := json.Unmarshal(output.Bytes(), &result); err != nil {
+		return result, fmt.Errorf("reading the backup's result: %w", err)
 	}
-	return made, nil
+	return result, nil
 }
 
 type nightlyCommand struct{ backupCommand }
@@ -136,11 +136,11 @@ func (n nightlyCommand) Run(ctx context.Context, c console) error {
 		_, err := io.Copy(io.Discard, c.in)
 		breakOff(err)
 	}()
-	made, err := n.makeBackup(ctx, time.Now())
+	result, err := n.makeBackup(ctx, time.Now())
 	if err != nil {
 		return err
 	}
-	return json.NewEncoder(c.out).Encode(made)
+	return json.NewEncoder(c.out).Encode(result)
 }
 
 func backupDue(now time.Time) time.Time {

@@ -52,15 +52,15 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	if line := strings.Join(process.Args, " "); line != "axioma nightly "+folder {
 		t.Errorf("the command line is %q, want %q", line, "axioma nightly "+folder)
 	}
-	made, err := runBackupProcess(t.Context(), process)
+	result, err := runBackupProcess(t.Context(), process)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if path := backupIn(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
-		t.Errorf("the result is %+v, but the file is %s; want this path, its size and hash", made, path)
+	if path := backupIn(t, folder); result.Path != path || result.Bytes < 5<<20 || len(result.SHA256) != 64 {
+		t.Errorf("the result is %+v, but the file is %s; want this path, its size and hash", result, path)
 	}
-	if recorded := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(recorded) != 1 {
-		t.Errorf("the stored time of the last backup is %q, want one", recorded)
+	if storedTimes := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(storedTimes) != 1 {
+		t.Errorf("the stored time of the last backup is %q, want one", storedTimes)
 	}
 }
 
@@ -105,7 +105,7 @@ func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 
 func (m pausedBackup) startWriting(t *testing.T) {
 	t.Helper()
-	changed := watchFolder(t, m.folder)
+	waitForChange := watchFolder(t, m.folder)
 	if err := m.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -115,11 +115,11 @@ func (m pausedBackup) startWriting(t *testing.T) {
 		}
 	})
 	for !m.isAtWork(t) && len(matching(t, filepath.Join(m.folder, "axioma-*"))) == 0 {
-		changed()
+		waitForChange()
 	}
 }
 
-func watchFolder(t *testing.T, folder string) (changed func()) {
+func watchFolder(t *testing.T, folder string) (waitForChange func()) {
 	t.Helper()
 	watch, err := unix.InotifyInit1(unix.IN_CLOEXEC)
 	if err != nil {
@@ -149,8 +149,8 @@ func watchFolder(t *testing.T, folder string) (changed func()) {
 func (m pausedBackup) waitForSuccess(t *testing.T) bool {
 	t.Helper()
 	err := m.Wait()
-	var failed *exec.ExitError
-	if err != nil && !errors.As(err, &failed) && !errors.Is(err, context.Canceled) {
+	var exitErr *exec.ExitError
+	if err != nil && !errors.As(err, &exitErr) && !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	return m.ProcessState.Success()
@@ -206,19 +206,19 @@ func matching(t *testing.T, pattern string) []string {
 func TestNightlyBackup_Killed_LeavesNoBackup(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
-	killed := pauseBackup(t, s)
-	killed.signal(t, syscall.SIGKILL)
-	if killed.waitForSuccess(t) {
+	killedBackup := pauseBackup(t, s)
+	killedBackup.signal(t, syscall.SIGKILL)
+	if killedBackup.waitForSuccess(t) {
 		t.Error("the copy must be killed before it ends")
 	}
-	if remaining := inFolder(t, killed.folder); len(remaining) != 1 || !strings.HasPrefix(remaining[0], ".axioma-partial-") {
+	if remaining := inFolder(t, killedBackup.folder); len(remaining) != 1 || !strings.HasPrefix(remaining[0], ".axioma-partial-") {
 		t.Errorf("the folder has %q, want one partial copy", remaining)
 	}
-	s.BackupTo = killed.folder
+	s.BackupTo = killedBackup.folder
 	if _, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s)); err != nil {
 		t.Error(err)
 	}
-	if remaining := inFolder(t, killed.folder); len(remaining) != 3 || remaining[1] != remaining[0]+".json" || remaining[2] != remaining[0]+".sha256" {
+	if remaining := inFolder(t, killedBackup.folder); len(remaining) != 3 || remaining[1] != remaining[0]+".json" || remaining[2] != remaining[0]+".sha256" {
 		t.Errorf("after the next copy the folder has %q, want one backup", remaining)
 	}
 }

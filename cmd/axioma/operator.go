@@ -164,11 +164,11 @@ func temporaryPasswordText(email, password string) string {
 		email, password, loyalty.TemporaryPasswordLifetime.Hours()/24)
 }
 
-func printResult(c console, done string, err error) error {
+func printResult(c console, text string, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(c.out, done)
+	_, err = fmt.Fprintln(c.out, text)
 	return err
 }
 
@@ -224,16 +224,16 @@ func (s checkCommand) Run(ctx context.Context, c console) (err error) {
 			return err
 		}
 	}
-	chains.Report = func(businessID, found string) error {
-		_, err := fmt.Fprintf(c.out, "changed by hand: business %s, %s\n", businessID, found)
+	chains.Report = func(businessID, finding string) error {
+		_, err := fmt.Fprintf(c.out, "changed by hand: business %s, %s\n", businessID, finding)
 		return err
 	}
-	changed, err := st.CheckChain(ctx, chains)
+	changedRows, err := st.CheckChain(ctx, chains)
 	if err != nil {
 		return err
 	}
-	if breaches.Rows > 0 || changed > 0 {
-		return fmt.Errorf("%d rows break the rules, and %d differ from the hash chain: %w", breaches.Rows, changed, errPrinted)
+	if breaches.Rows > 0 || changedRows > 0 {
+		return fmt.Errorf("%d rows break the rules, and %d differ from the hash chain: %w", breaches.Rows, changedRows, errPrinted)
 	}
 	_, err = fmt.Fprintln(c.out, "All rules hold.")
 	return err

@@ -26,8 +26,8 @@ func inFolder(t *testing.T, folder string) []string {
 func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	mistyped := filepath.Join(folder, "dta")
-	if out, _, err := axioma(t, "", "check", "--data", mistyped); err == nil || !strings.Contains(err.Error(), mistyped) {
+	mistypedPath := filepath.Join(folder, "dta")
+	if out, _, err := axioma(t, "", "check", "--data", mistypedPath); err == nil || !strings.Contains(err.Error(), mistypedPath) {
 		t.Errorf("check of a missing folder prints %q, %v", out, err)
 	}
 	if out, _, err := axioma(t, "", "check", "--data", folder); err == nil || !strings.Contains(err.Error(), "no data") {
@@ -51,8 +51,8 @@ func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "no tables") {
 		t.Errorf("check prints %q, %v; want an error and %q in it", out, err, "no tables")
 	}
-	if made := database.Columns(t); len(made) != 0 {
-		t.Errorf("check must not create anything, but created %v", made)
+	if columns := database.Columns(t); len(columns) != 0 {
+		t.Errorf("check must not create anything, but created %v", columns)
 	}
 }
 

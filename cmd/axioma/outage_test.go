@@ -29,7 +29,7 @@ func (b *breaker) pass(near net.Conn) error {
 }
 
 func (b *breaker) cut() {
-	b.opened.Store(false)
+	b.isOpen.Store(false)
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	for _, call := range b.calls {
@@ -58,7 +58,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	network := &breaker{gate: gate{server: address.Host}}
-	network.opened.Store(true)
+	network.isOpen.Store(true)
 	address.Host = serveConnections(t, func(caller net.Conn) {
 		if err := network.pass(caller); err != nil {
 			t.Error(err)
@@ -76,7 +76,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 			t.Errorf("a sign-in returns %s, %v; want 503", response.Status, err)
 		}
 	}
-	network.opened.Store(true)
+	network.isOpen.Store(true)
 	readiness(t, server, http.StatusOK)
 	if err := server.end(); err != nil {
 		t.Fatal(err)

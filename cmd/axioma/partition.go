@@ -35,14 +35,14 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	if err := st.Close(); err != nil {
 		return err
 	}
-	divided, err := store.PartitionByBusiness(ctx, at, p.Partitions)
+	tableCount, err := store.PartitionByBusiness(ctx, at, p.Partitions)
 	if err != nil {
 		return err
 	}
-	if divided == 0 {
+	if tableCount == 0 {
 		return printResult(c, "All tables of the businesses are partitioned already.", nil)
 	}
-	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
+	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", tableCount, p.Partitions), nil)
 }
 
 // maxPartitions lets PostgreSQL handle the files and locks.

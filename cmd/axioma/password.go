@@ -61,19 +61,19 @@ func readHiddenLine(ctx context.Context, c console, terminal int) (string, error
 		line []byte
 		err  error
 	}
-	answered := make(chan answer, 1)
+	answers := make(chan answer, 1)
 	go func() {
 		line, err := term.ReadPassword(terminal)
-		answered <- answer{line, err}
+		answers <- answer{line, err}
 	}()
 	select {
 	case <-ctx.Done():
 		return "", errors.Join(errors.New("no password was given"), term.Restore(terminal, before))
-	case typed := <-answered:
-		if typed.err != nil {
-			return "", fmt.Errorf("reading the password: %w", typed.err)
+	case input := <-answers:
+		if input.err != nil {
+			return "", fmt.Errorf("reading the password: %w", input.err)
 		}
 		_, err := fmt.Fprintln(c.err) // the newline was not echoed
-		return string(typed.line), err
+		return string(input.line), err
 	}
 }

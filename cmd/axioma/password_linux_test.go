@@ -19,7 +19,7 @@ import (
 type terminal struct {
 	keyboard *os.File
 	program  *exec.Cmd
-	seen     string
+	output   string
 }
 
 func startInTerminal(t *testing.T, args ...string) *terminal {
@@ -62,13 +62,13 @@ func openFile(t *testing.T, path string) *os.File {
 
 func (at *terminal) mustSee(t *testing.T, text string) {
 	t.Helper()
-	for begin := len(at.seen); !strings.Contains(at.seen[begin:], text); {
+	for begin := len(at.output); !strings.Contains(at.output[begin:], text); {
 		part := make([]byte, 1000)
 		n, err := at.keyboard.Read(part)
 		if err != nil {
-			t.Fatalf("reading the terminal: %v after %q", err, at.seen)
+			t.Fatalf("reading the terminal: %v after %q", err, at.output)
 		}
-		at.seen += string(part[:n])
+		at.output += string(part[:n])
 	}
 }
 
@@ -110,8 +110,8 @@ func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 		if err := at.program.Wait(); (err == nil) != (c.accounts != nil) {
 			t.Errorf("%q: the program ends with %v", c.second, err)
 		}
-		if strings.Contains(at.seen, "Secreta") {
-			t.Errorf("%q: the screen shows %q", c.second, at.seen)
+		if strings.Contains(at.output, "Secreta") {
+			t.Errorf("%q: the screen shows %q", c.second, at.output)
 		}
 		if !at.echoesInput(t) {
 			t.Errorf("%q: the terminal no longer echoes", c.second)

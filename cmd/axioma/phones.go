@@ -21,20 +21,20 @@ func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	var shared []store.SharedPhone
+	var sharedPhones []store.SharedPhone
 	err = st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		shared, err = tx.Customers().ListSharedPhones()
+		sharedPhones, err = tx.Customers().ListSharedPhones()
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return printShared(c, shared)
+	return printShared(c, sharedPhones)
 }
 
-func printShared(c console, shared []store.SharedPhone) error {
+func printShared(c console, sharedPhones []store.SharedPhone) error {
 	telephones, last := 0, [2]string{}
-	for _, one := range shared {
+	for _, one := range sharedPhones {
 		if pair := [2]string{one.BusinessID, one.SharedBy}; pair != last {
 			telephones, last = telephones+1, pair
 			if _, err := fmt.Fprintf(c.out, "%s has several customers at %s (business %s):\n", one.SharedBy, one.BusinessName, one.BusinessID); err != nil {

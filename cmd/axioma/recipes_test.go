@@ -38,24 +38,24 @@ var (
 const before = "before"
 
 func blocks(page string) []block {
-	var found []block
+	var pageBlocks []block
 	var open *block
 	indent, end := "", ""
 	for i, line := range strings.Split(page, "\n") {
-		fenced := fence.FindStringSubmatch(line)
+		match := fence.FindStringSubmatch(line)
 		switch {
 		case open != nil && strings.TrimSpace(line) == end:
-			found, open = append(found, *open), nil
+			pageBlocks, open = append(pageBlocks, *open), nil
 		case open != nil:
 			open.text += strings.TrimPrefix(line, indent) + "\n"
 		case line == "<!-- "+before:
 			open, indent, end = &block{language: before, line: i + 1}, "", "-->"
-		case fenced != nil:
-			language, info, _ := strings.Cut(fenced[2], " ")
-			open, indent, end = &block{language: language, options: infoOptions(info), line: i + 1}, fenced[1], "```"
+		case match != nil:
+			language, info, _ := strings.Cut(match[2], " ")
+			open, indent, end = &block{language: language, options: infoOptions(info), line: i + 1}, match[1], "```"
 		}
 	}
-	return found
+	return pageBlocks
 }
 
 func infoOptions(info string) map[string]string {
@@ -102,16 +102,16 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(page), ".md"), func(t *testing.T) {
 			t.Parallel()
 			machine := newMachine(t)
-			printed := ""
+			output := ""
 			for i, step := range steps {
 				switch {
 				case step.language == before:
 					machine.run(t, page, step)
 				case step.has("run"):
-					printed = machine.run(t, page, step)
+					output = machine.run(t, page, step)
 				case step.language == "text" && i > 0 && steps[i-1].has("run"):
-					if missing, ok := findsInOutput(printed, step.text); !ok {
-						t.Errorf("%s:%d: the commands must print %q, but print\n%s", page, step.line, missing, printed)
+					if missing, ok := findsInOutput(output, step.text); !ok {
+						t.Errorf("%s:%d: the commands must print %q, but print\n%s", page, step.line, missing, output)
 					}
 				}
 			}
@@ -120,9 +120,9 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 }
 
 // findsInOutput compares outputs: a number matches any number, … anything, blanks any blanks.
-func findsInOutput(printed, shown string) (string, bool) {
-	lines := strings.Split(printed, "\n")
-	for line := range strings.SplitSeq(strings.TrimSpace(shown), "\n") {
+func findsInOutput(output, pattern string) (string, bool) {
+	lines := strings.Split(output, "\n")
+	for line := range strings.SplitSeq(strings.TrimSpace(pattern), "\n") {
 		if strings.TrimSpace(line) == "…" {
 			continue
 		}
@@ -147,16 +147,16 @@ func asShown(line string) *regexp.Regexp {
 func TestFindsInOutput_Patterns_MatchTheirOutput(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		printed, shown string
-		want           bool
+		output, pattern string
+		want            bool
 	}{
 		{"a\nb 12  c\nd", "b 7 c", true},
 		{"a\nb\n", "b\na", false},
 		{"OK  database SQLite, 0.7 MB", "OK database …", true},
 		{"OK database", "FAULT database", false},
 	} {
-		if _, got := findsInOutput(c.printed, c.shown); got != c.want {
-			t.Errorf("the output %q is accepted for %q = %t, want %t", c.printed, c.shown, got, c.want)
+		if _, got := findsInOutput(c.output, c.pattern); got != c.want {
+			t.Errorf("the output %q is accepted for %q = %t, want %t", c.output, c.pattern, got, c.want)
 		}
 	}
 }

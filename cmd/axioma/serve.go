@@ -169,7 +169,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })
 	work.Go(func() { cases.Sessions.WriteUsesPeriodically(working, log) })
 	work.Go(func() { cases.SigningKeys.RefreshPeriodically(working, log) })
-	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
+	work.Go(func() { cases.RestoredMessages.CarryOutPeriodically(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })
 	work.Go(func() { cases.Marketing.RunPeriodically(working, log) })
 	work.Go(func() { cases.WeekMails.RunPeriodically(working, log) })

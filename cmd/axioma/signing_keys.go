@@ -98,11 +98,11 @@ func (k keysRetireCommand) Run(ctx context.Context, c console) error {
 		if !k.Old {
 			return printResult(c, "Key retired, its sessions have ended: "+k.Key, cases.SigningKeys.Retire(ctx, k.Key))
 		}
-		retired, err := cases.SigningKeys.RetireOld(ctx)
-		if err == nil && len(retired) == 0 {
+		retiredKeys, err := cases.SigningKeys.RetireOld(ctx)
+		if err == nil && len(retiredKeys) == 0 {
 			return printResult(c, "There are no former keys.", nil)
 		}
-		return printResult(c, "Keys retired, their sessions have ended: "+strings.Join(retired, ", "), err)
+		return printResult(c, "Keys retired, their sessions have ended: "+strings.Join(retiredKeys, ", "), err)
 	})
 }
 
@@ -142,7 +142,7 @@ func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (str
 	command.Env = config.RemoveSettings(os.Environ())
 	command.WaitDelay = time.Second
 	var out, complaints bytes.Buffer
-	command.Stdout, command.Stderr = &limitedBuffer{buffer: &out, left: keyCommandOutput}, &limitedBuffer{buffer: &complaints, left: keyCommandOutput}
+	command.Stdout, command.Stderr = &limitedBuffer{buffer: &out, remainingBytes: keyCommandOutput}, &limitedBuffer{buffer: &complaints, remainingBytes: keyCommandOutput}
 	err := command.Run()
 	switch {
 	case ctx.Err() != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
@@ -161,14 +161,14 @@ func complaintOf(text string) error {
 }
 
 type limitedBuffer struct {
-	buffer io.Writer
-	left   int
+	buffer         io.Writer
+	remainingBytes int
 }
 
 func (l *limitedBuffer) Write(text []byte) (int, error) {
-	kept := text[:min(l.left, len(text))]
-	l.left -= len(kept)
-	if _, err := l.buffer.Write(kept); err != nil {
+	prefix := text[:min(l.remainingBytes, len(text))]
+	l.remainingBytes -= len(prefix)
+	if _, err := l.buffer.Write(prefix); err != nil {
 		return 0, err
 	}
 	return len(text), nil

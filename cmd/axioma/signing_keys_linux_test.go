@@ -71,7 +71,7 @@ func TestServe_SigningKeyCommandFails_SaysWhy(t *testing.T) {
 		t.Errorf("a start with a missing program ends with %v", err)
 	}
 	findings, err := runDoctor(t, append(database.Flags(), "--signing-key-command", writeScript(t, "exit 4"))...)
-	if got := findings["settings"][0].Found; err == nil || !strings.Contains(got, "exit status 4") {
+	if got := findings["settings"][0].Detail; err == nil || !strings.Contains(got, "exit status 4") {
 		t.Errorf("the doctor finds %q, %v; want an error and %q in it", got, err, "exit status 4")
 	}
 }

@@ -28,11 +28,11 @@ func signInToken(t *testing.T, url string) (token, keyID string) {
 	if closeErr := response.Body.Close(); err != nil || closeErr != nil || response.StatusCode != http.StatusOK {
 		t.Fatalf("the sign-in returns %d, %v, %v; want 200", response.StatusCode, err, closeErr)
 	}
-	parsed, _, err := jwt.NewParser().ParseUnverified(body.Token, jwt.MapClaims{})
+	parsedToken, _, err := jwt.NewParser().ParseUnverified(body.Token, jwt.MapClaims{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	keyID, _ = parsed.Header["kid"].(string)
+	keyID, _ = parsedToken.Header["kid"].(string)
 	return body.Token, keyID
 }
 

@@ -16,25 +16,25 @@ import (
 )
 
 type logWatcher struct {
-	words string
-	heard func()
-	once  sync.Once
+	words   string
+	onMatch func()
+	once    sync.Once
 }
 
 func (h *logWatcher) Write(text []byte) (int, error) {
 	if bytes.Contains(text, []byte(h.words)) {
-		h.once.Do(h.heard)
+		h.once.Do(h.onMatch)
 	}
 	return len(text), nil
 }
 
 type gate struct {
 	server string
-	opened atomic.Bool
+	isOpen atomic.Bool
 }
 
 func (g *gate) pass(near net.Conn) error {
-	if !g.opened.Load() {
+	if !g.isOpen.Load() {
 		return near.Close()
 	}
 	far, err := net.Dial("tcp", g.server)
@@ -77,11 +77,11 @@ func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	reconnect := &logWatcher{words: "connecting to the database", heard: func() { closedGate.opened.Store(true) }}
+	reconnect := &logWatcher{words: "connecting to the database", onMatch: func() { closedGate.isOpen.Store(true) }}
 	if err := serveBehindGate(t, address, reconnect); err != nil {
 		t.Errorf("the server ended with %v, want no error", err)
 	}
-	if !closedGate.opened.Load() {
+	if !closedGate.isOpen.Load() {
 		t.Error("the log does not say that the database is unreachable")
 	}
 }

@@ -15,14 +15,14 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-type begun struct {
+type partialRequest struct {
 	conn   net.Conn
 	reader *bufio.Reader
 	body   string
 }
 
 // begin sends the head. The server asks for the body after admission.
-func begin(t *testing.T, server, path, token, body string) *begun {
+func begin(t *testing.T, server, path, token, body string) *partialRequest {
 	t.Helper()
 	address, err := url.Parse(server)
 	if err != nil {
@@ -44,10 +44,10 @@ func begin(t *testing.T, server, path, token, body string) *begun {
 			t.Fatalf("the stream has %q, %v; want %q", line, err, want)
 		}
 	}
-	return &begun{conn: conn, reader: reader, body: body}
+	return &partialRequest{conn: conn, reader: reader, body: body}
 }
 
-func (b *begun) finish(t *testing.T) int {
+func (b *partialRequest) finish(t *testing.T) int {
 	t.Helper()
 	if _, err := io.WriteString(b.conn, b.body); err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 func TestDrain_ReadyzFails_VisitsStillWork(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	counter := &killTest{t: t, customers: createBusiness(t, database, 1), acked: map[string]string{}}
+	counter := &killTest{t: t, customers: createBusiness(t, database, 1), ackedVisits: map[string]string{}}
 	server := start(t, database, "--drain", "10m")
 	counter.signIn(server.url)
 	ask := func(signal syscall.Signal) {

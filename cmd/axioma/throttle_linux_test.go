@@ -29,8 +29,8 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, end := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- throttle(ctx, program) }()
+	result := make(chan error, 1)
+	go func() { result <- throttle(ctx, program) }()
 	for _, pauseBackup := range []bool{true, false, true} {
 		for isPaused(t, program.Process) != pauseBackup {
 			time.Sleep(time.Millisecond)
@@ -41,7 +41,7 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 		t.Error(err)
 	}
 	select {
-	case err := <-ended:
+	case err := <-result:
 		if err != nil {
 			t.Errorf("the program ended with %v", err)
 		}

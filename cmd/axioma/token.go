@@ -63,14 +63,14 @@ func (w tokenWatch) check(ctx context.Context) error {
 		return err
 	}
 	w.log.WarnContext(ctx, "the WhatsApp token expires soon, and then no messages are sent: create one that does not expire", "ends", warning.ExpiresAt)
-	written, err := w.warnOperators(ctx, warning)
-	if err != nil && written == 0 {
+	mailCount, err := w.warnOperators(ctx, warning)
+	if err != nil && mailCount == 0 {
 		err = errors.Join(err, w.cases.Tokens.ResetWarning(ctx, warning)) // the next check warns again
 	}
 	return err
 }
 
-func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
+func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (mailCount int, err error) {
 	if w.send == nil {
 		return 0, nil
 	}
@@ -84,9 +84,9 @@ func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWa
 			faults = append(faults, fmt.Errorf("e-mailing an operator that the WhatsApp token expires: %w", err))
 			continue
 		}
-		written++
+		mailCount++
 	}
-	return written, errors.Join(faults...)
+	return mailCount, errors.Join(faults...)
 }
 
 func (w tokenWatch) warningMail(warning messaging.TokenWarning, address string) loyalty.Mail {

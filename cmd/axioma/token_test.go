@@ -21,14 +21,14 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	t.Parallel()
 	cases, token := newExpiringToken(t)
 	var mutex sync.Mutex
-	var written []string
+	var addresses []string
 	watch := tokenWatch{
 		cases: cases, log: slog.New(slog.DiscardHandler), panelURL: "https://shop.example/cpanel",
 		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },
 		send: func(_ context.Context, m loyalty.Mail) (mailing.Try, error) {
 			mutex.Lock()
 			defer mutex.Unlock()
-			written = append(written, m.Address)
+			addresses = append(addresses, m.Address)
 			if !strings.Contains(m.Text, expiryText(token)) || !strings.Contains(m.Text, "https://shop.example/cpanel") {
 				t.Errorf("the e-mail says %q; want %q in it and %q in it", m.Text, expiryText(token), "https://shop.example/cpanel")
 			}
@@ -44,8 +44,8 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 		})
 	}
 	servers.Wait()
-	if !slices.Equal(written, []string{"eva@axioma.test"}) {
-		t.Errorf("the e-mails went to %v, want only eva@axioma.test", written)
+	if !slices.Equal(addresses, []string{"eva@axioma.test"}) {
+		t.Errorf("the e-mails went to %v, want only eva@axioma.test", addresses)
 	}
 	state, err := cases.Tokens.State(t.Context())
 	if err != nil || !state.ExpiresAt.Equal(token.ExpiresAt) || !state.ExpiresSoon(time.Now()) {
@@ -55,7 +55,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	if err := watch.check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.ExpiresAt.IsZero() || len(written) != 1 {
+	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.ExpiresAt.IsZero() || len(addresses) != 1 {
 		t.Errorf("for a token without expiry the control panel shows %+v (%v), want no expiry", state, err)
 	}
 }
@@ -78,12 +78,12 @@ func expiryText(token whatsapp.Token) string {
 func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 	t.Parallel()
 	cases, token := newExpiringToken(t)
-	result, written := service.MailRetryLater, 0
+	result, tryCount := service.MailRetryLater, 0
 	watch := tokenWatch{
 		cases: cases, log: slog.New(slog.DiscardHandler),
 		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },
 		send: func(context.Context, loyalty.Mail) (mailing.Try, error) {
-			written++
+			tryCount++
 			return mailing.Try{Result: result, Reason: "unreachable"}, nil
 		},
 	}
@@ -96,8 +96,8 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if written != 2 {
-		t.Errorf("%d e-mails were tried, want one that failed and one that was sent", written)
+	if tryCount != 2 {
+		t.Errorf("%d e-mails were tried, want one that failed and one that was sent", tryCount)
 	}
 }
 

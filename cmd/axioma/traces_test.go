@@ -13,10 +13,10 @@ import (
 
 func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 	t.Parallel()
-	received := tracestest.New(t)
+	collector := tracestest.New(t)
 	database := storetest.New(t)
 	ana := createBusiness(t, database, 1)[0]
-	s := serve(t, withDatabase(database, "--otlp-endpoint", strings.TrimSuffix(received.URL, "v1/traces"))...)
+	s := serve(t, withDatabase(database, "--otlp-endpoint", strings.TrimSuffix(collector.URL, "v1/traces"))...)
 	form := map[string]string{"Content-Type": "application/json"}
 	var session struct{ Token string }
 	signedIn := request(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
@@ -29,19 +29,19 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkIns := map[string]tracestest.Span{}
-	for _, span := range received.Spans() {
+	for _, span := range collector.Spans() {
 		if span.Name == "POST /api/customers/{id}/visits" {
 			checkIns[span.ID] = span
 		}
 	}
-	written := 0
-	for _, span := range received.Spans() {
+	writeCount := 0
+	for _, span := range collector.Spans() {
 		if _, under := checkIns[span.Parent]; under && span.Name == "database write" {
-			written++
+			writeCount++
 		}
 	}
-	if resource := received.Resource(); len(checkIns) != 1 || written != 1 || resource["service.name"] != "axioma" {
-		t.Errorf("the server with the attributes %v sent the spans %+v", resource, received.Spans())
+	if resource := collector.Resource(); len(checkIns) != 1 || writeCount != 1 || resource["service.name"] != "axioma" {
+		t.Errorf("the server with the attributes %v sent the spans %+v", resource, collector.Spans())
 	}
 }
 
@@ -66,15 +66,15 @@ func TestTraces_Settings_FollowOpenTelemetry(t *testing.T) {
 		t.Errorf("config ends with %v, and the settings are\n%s", err, out)
 	}
 	for _, test := range []struct {
-		given config.Traces
-		to    string
+		settings config.Traces
+		to       string
 	}{
 		{config.Traces{}, ""},
 		{config.Traces{Endpoint: "http://c:4318/otlp/"}, "http://c:4318/otlp/v1/traces"},
 		{config.Traces{Endpoint: "http://c:4318", TracesEndpoint: "https://d/all"}, "https://d/all"},
 	} {
-		if got := test.given.URL(); got != test.to {
-			t.Errorf("the traces of %+v go to %q, want %q", test.given, got, test.to)
+		if got := test.settings.URL(); got != test.to {
+			t.Errorf("the traces of %+v go to %q, want %q", test.settings, got, test.to)
 		}
 	}
 	for _, wrong := range []string{"localhost:4318", "grpc://collector:4317", "http://"} {

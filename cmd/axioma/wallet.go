@@ -95,9 +95,9 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	return httpapi.Passes{Maker: maker}, err
 }
 
-func expiredAt(refused error) time.Time {
-	if expired := (*wallet.CertificateExpired)(nil); errors.As(refused, &expired) {
-		return expired.At
+func expiredAt(refusal error) time.Time {
+	if expiry := (*wallet.CertificateExpired)(nil); errors.As(refusal, &expiry) {
+		return expiry.At
 	}
 	return time.Time{}
 }

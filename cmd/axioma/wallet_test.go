@@ -65,12 +65,12 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 // The alert continues after a restart.
 func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	t.Parallel()
-	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
-	files, err := wallettest.WriteNewIdentity(t.TempDir(), time.Now(), ended)
+	expiresAt := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
+	files, err := wallettest.WriteNewIdentity(t.TempDir(), time.Now(), expiresAt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for password, want := range map[string]time.Time{files.Password: ended, "?": {}} {
+	for password, want := range map[string]time.Time{files.Password: expiresAt, "?": {}} {
 		s := serveCommand{config.Server{PublicURL: "https://cards.example.com", Wallet: config.Wallet{
 			AppleCertificate: files.Certificate, ApplePassword: password, AppleIntermediate: files.Intermediate,
 		}}}
@@ -87,18 +87,18 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	issued, err := authority.Issue(time.Now().AddDate(0, 5, 0))
+	certificate, err := authority.Issue(time.Now().AddDate(0, 5, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := issued.Write(t.TempDir())
+	files, err := certificate.Write(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	apple := wallettest.NewPushService(authority)
 	defer apple.Close()
-	pushed := make(chan string, 100)
-	apple.OnPush = func(token string) { pushed <- token }
+	pushedTokens := make(chan string, 100)
+	apple.OnPush = func(token string) { pushedTokens <- token }
 	roots, err := apple.RootsFile(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 		"INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at, push_at) VALUES ('"+businessID+"', '"+customer+"', 's', 'hers', '0a', 0, 0)")
 	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
 		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)
-	if token := <-pushed; token != "0a" {
+	if token := <-pushedTokens; token != "0a" {
 		t.Errorf("the token is %q, want 0a", token)
 	}
 	server.kill()

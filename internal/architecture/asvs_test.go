@@ -74,19 +74,19 @@ func readASVS(page string) []asvsRow {
 }
 
 func TestASVS_EachItem_HasTestsOrAReason(t *testing.T) {
-	open, seen := expandASVS(t), map[string]bool{}
+	open, seenNumbers := expandASVS(t), map[string]bool{}
 	tests := newTestIndex(t)
 	for _, row := range readASVS(read(t, asvsPage)) {
-		if seen[row.number] || !open[row.number] {
+		if seenNumbers[row.number] || !open[row.number] {
 			t.Errorf("%s is listed twice, or is not an item of levels 1 and 2", row.number)
 		}
-		seen[row.number] = true
+		seenNumbers[row.number] = true
 		for _, fault := range row.faults(tests) {
 			t.Errorf("%s %s", row.number, fault)
 		}
 	}
 	for number := range open {
-		if !seen[number] {
+		if !seenNumbers[number] {
 			t.Errorf("%s is missing in %s", number, asvsPage)
 		}
 	}
@@ -101,15 +101,15 @@ func (r asvsRow) faults(tests testIndex) (faults []string) {
 	if r.subject == "" {
 		faults = append(faults, "has no subject")
 	}
-	named := tests.testsIn(r.why)
-	for _, name := range named {
+	testNames := tests.testsIn(r.why)
+	for _, name := range testNames {
 		if !tests.has(name) {
 			faults = append(faults, fmt.Sprintf("names the test %q, which does not exist", name))
 		}
 	}
 	switch r.status {
 	case "pass":
-		if len(named) == 0 {
+		if len(testNames) == 0 {
 			faults = append(faults, "passes without a test")
 		}
 	case "n/a", "exception":

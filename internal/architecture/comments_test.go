@@ -12,18 +12,18 @@ import (
 var namedInComment = regexp.MustCompile(`\b([a-z]+)\.([A-Z]\w+)`)
 
 func TestComments_NamedDeclarations_Exist(t *testing.T) {
-	known := declaredNames(t)
-	named := 0
+	declarations := declaredNames(t)
+	mentionCount := 0
 	for _, files := range packages(t) {
 		for _, file := range files {
 			for i, line := range strings.Split(read(t, file.name), "\n") {
 				_, comment, _ := strings.Cut(line, "//")
 				for _, name := range namedInComment.FindAllStringSubmatch(comment, -1) {
-					names, ours := known[name[1]]
+					names, ours := declarations[name[1]]
 					if !ours {
 						continue
 					}
-					named++
+					mentionCount++
 					if !names[name[2]] {
 						t.Errorf("%s:%d names %s, which does not exist", file.name, i+1, name[0])
 					}
@@ -31,19 +31,19 @@ func TestComments_NamedDeclarations_Exist(t *testing.T) {
 			}
 		}
 	}
-	if named < 100 {
-		t.Errorf("comments name only %d declarations: the search misses some", named)
+	if mentionCount < 100 {
+		t.Errorf("comments name only %d declarations: the search misses some", mentionCount)
 	}
 }
 
 func declaredNames(t *testing.T) map[string]map[string]bool {
 	t.Helper()
-	known := map[string]map[string]bool{}
+	declarations := map[string]map[string]bool{}
 	for folder, files := range packages(t) {
-		names := known[path.Base(folder)]
+		names := declarations[path.Base(folder)]
 		if names == nil {
 			names = map[string]bool{}
-			known[path.Base(folder)] = names
+			declarations[path.Base(folder)] = names
 		}
 		for _, file := range files {
 			ast.Inspect(file.syntax, func(node ast.Node) bool {
@@ -61,11 +61,11 @@ func declaredNames(t *testing.T) map[string]map[string]bool {
 			})
 		}
 	}
-	return known
+	return declarations
 }
 
-func addNames(names map[string]bool, added []*ast.Ident) {
-	for _, name := range added {
+func addNames(names map[string]bool, identifiers []*ast.Ident) {
+	for _, name := range identifiers {
 		names[name.Name] = true
 	}
 }

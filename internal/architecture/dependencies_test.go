@@ -9,16 +9,16 @@ import (
 )
 
 var (
-	required = regexp.MustCompile(`(?m)^\s+(\S+) (v\S+)( // indirect)?$`)
-	tool     = regexp.MustCompile(`(?m)^(?:tool |\t)(\S+/\S+)$`)
-	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
+	requirement = regexp.MustCompile(`(?m)^\s+(\S+) (v\S+)( // indirect)?$`)
+	tool        = regexp.MustCompile(`(?m)^(?:tool |\t)(\S+/\S+)$`)
+	decisionRow = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
 )
 
 func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	versions := map[string][]string{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "docs/decisions/") {
-			for _, row := range decided.FindAllStringSubmatch(read(t, name), -1) {
+			for _, row := range decisionRow.FindAllStringSubmatch(read(t, name), -1) {
 				versions[row[1]] = append(versions[row[1]], row[2])
 			}
 		}
@@ -38,12 +38,12 @@ func isTool(goMod, module string) bool {
 
 func dependencies(t *testing.T) map[string]string {
 	t.Helper()
-	found := map[string]string{}
+	versions := map[string]string{}
 	for _, module := range []string{"go.mod", "tools/go.mod"} {
 		content := read(t, module)
-		for _, row := range required.FindAllStringSubmatch(content, -1) {
+		for _, row := range requirement.FindAllStringSubmatch(content, -1) {
 			if row[3] == "" || isTool(content, row[1]) {
-				found[row[1]] = row[2]
+				versions[row[1]] = row[2]
 			}
 		}
 	}
@@ -52,12 +52,12 @@ func dependencies(t *testing.T) map[string]string {
 		decode(t, path.Join(project, "package.json"), &want)
 		for _, group := range []map[string]string{want.Dependencies, want.DevDependencies} {
 			for name, version := range group {
-				if other := found[name]; other != "" && other != version {
+				if other := versions[name]; other != "" && other != version {
 					t.Errorf("%s is used at %s and at %s", name, other, version)
 				}
-				found[name] = version
+				versions[name] = version
 			}
 		}
 	}
-	return found
+	return versions
 }

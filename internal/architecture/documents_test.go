@@ -12,13 +12,13 @@ import (
 )
 
 var (
-	link         = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	externalLink = regexp.MustCompile(`^[a-z]+:`)
-	heading      = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
-	unslugged    = regexp.MustCompile(`[^\p{L}\p{N}\s_-]`)
-	shownPicture = regexp.MustCompile(`<!-- picture ([\w-]+): \S`)
-	takenPicture = regexp.MustCompile(`take(?:Part)?\([^\n]+, '([\w-]+)'\)`)
-	screenWords  = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
+	link             = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	externalLink     = regexp.MustCompile(`^[a-z]+:`)
+	heading          = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
+	nonSlugCharacter = regexp.MustCompile(`[^\p{L}\p{N}\s_-]`)
+	shownPicture     = regexp.MustCompile(`<!-- picture ([\w-]+): \S`)
+	takenPicture     = regexp.MustCompile(`take(?:Part)?\([^\n]+, '([\w-]+)'\)`)
+	screenWords      = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
 )
 
 // The site has the same documents (decision 0035).
@@ -51,17 +51,17 @@ func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 			}
 		}
 	}
-	shown := map[string]bool{}
+	shownPictures := map[string]bool{}
 	for _, document := range documents(t, "docs/manual/") {
 		for _, match := range shownPicture.FindAllStringSubmatch(read(t, document), -1) {
-			shown[match[1]] = true
+			shownPictures[match[1]] = true
 			if !used[match[1]] {
 				t.Errorf("%s shows %s, which e2e/pictures does not take", document, match[1])
 			}
 		}
 	}
 	for name := range used {
-		if !shown[name] {
+		if !shownPictures[name] {
 			t.Errorf("e2e/pictures takes %s, which the manual does not show", name)
 		}
 	}
@@ -69,17 +69,17 @@ func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 
 func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 	screens := readScreenTexts(t)
-	found := 0
+	count := 0
 	for _, document := range documents(t, "docs/manual/") {
 		for _, words := range screenWords.FindAllStringSubmatch(read(t, document), -1) {
-			found++
-			spelled := strings.TrimRight(words[1], ".:")
-			if !regexp.MustCompile(regexp.QuoteMeta(spelled) + `[^\p{L}]`).MatchString(screens) {
-				t.Errorf("%s has %q in bold, but no screen has it", document, spelled)
+			count++
+			label := strings.TrimRight(words[1], ".:")
+			if !regexp.MustCompile(regexp.QuoteMeta(label) + `[^\p{L}]`).MatchString(screens) {
+				t.Errorf("%s has %q in bold, but no screen has it", document, label)
 			}
 		}
 	}
-	if found == 0 {
+	if count == 0 {
 		t.Error("the manual has no words in bold")
 	}
 }
@@ -100,27 +100,27 @@ func readScreenTexts(t *testing.T) string {
 // Code in the first column of the guide is a message that operators search for.
 func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 	serverTexts := readServerTexts(t)
-	found := 0
+	count := 0
 	for line := range strings.Lines(read(t, "docs/operate/trouble.md")) {
-		seen, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+		symptom, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
 		if !strings.HasPrefix(line, "| ") {
 			continue
 		}
-		for _, code := range codeSpan.FindAllString(seen, -1) {
+		for _, code := range codeSpan.FindAllString(symptom, -1) {
 			for piece := range strings.SplitSeq(strings.Trim(code, "`"), "…") {
 				piece = strings.TrimSpace(piece)
 				if !strings.Contains(piece, " ") || slices.Contains(systemMessages, piece) {
 					continue // a single word, or a message of the system
 				}
-				found++
+				count++
 				if !strings.Contains(serverTexts, piece) {
 					t.Errorf("trouble.md quotes %q, which the program does not have", piece)
 				}
 			}
 		}
 	}
-	if found < 10 {
-		t.Errorf("only %d messages are quoted in trouble.md", found)
+	if count < 10 {
+		t.Errorf("only %d messages are quoted in trouble.md", count)
 	}
 }
 
@@ -142,24 +142,24 @@ func readServerTexts(t *testing.T) string {
 // documents returns the Markdown files below a folder.
 func documents(t *testing.T, folder string) []string {
 	t.Helper()
-	var found []string
+	var names []string
 	for _, name := range sourceFiles(t) {
 		if filepath.Ext(name) == ".md" && strings.HasPrefix(name, folder) {
-			found = append(found, name)
+			names = append(names, name)
 		}
 	}
-	if len(found) == 0 {
+	if len(names) == 0 {
 		t.Fatalf("there is no document in %q", folder)
 	}
-	return found
+	return names
 }
 
 // slugs returns the ids of a document's headings, as GitHub and the site make them.
 func slugs(document string) []string {
-	var found []string
+	var anchors []string
 	for _, line := range heading.FindAllStringSubmatch(document, -1) {
-		bare := unslugged.ReplaceAllString(strings.ToLower(strings.TrimSpace(line[1])), "")
-		found = append(found, strings.ReplaceAll(bare, " ", "-"))
+		title := nonSlugCharacter.ReplaceAllString(strings.ToLower(strings.TrimSpace(line[1])), "")
+		anchors = append(anchors, strings.ReplaceAll(title, " ", "-"))
 	}
-	return found
+	return anchors
 }

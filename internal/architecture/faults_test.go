@@ -18,8 +18,8 @@ var (
 func TestFaults_EachRow_NamesAnExistingTest(t *testing.T) {
 	page := read(t, faultsPage)
 	rows := faultRow.FindAllStringSubmatch(page, -1)
-	if dated := strings.Count(page, "\n| 20"); len(rows) == 0 || len(rows) != dated {
-		t.Errorf("%d of %d rows end in a command", len(rows), dated)
+	if datedRowCount := strings.Count(page, "\n| 20"); len(rows) == 0 || len(rows) != datedRowCount {
+		t.Errorf("%d of %d rows end in a command", len(rows), datedRowCount)
 	}
 	tests := newTestIndex(t)
 	for _, row := range rows {

@@ -81,8 +81,8 @@ var allowedImports = map[string][]string{
 	"packaging":             {},
 }
 
-// reserved keeps SQL in the store, HTTP at the edge, and the domain free of both.
-var reserved = map[string][]string{
+// reservedImports keeps SQL in the store, HTTP at the edge, and the domain free of both.
+var reservedImports = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
 	"database/sql":               {"internal/database", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
 	"github.com/jackc/pgx":       {"internal/database", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
@@ -123,8 +123,8 @@ func TestPackages_Each_IsInTheImportTable(t *testing.T) {
 func TestImports_FollowTheTable(t *testing.T) {
 	for folder, files := range packages(t) {
 		for _, file := range files {
-			for _, imported := range file.imports {
-				ours, isOurs := strings.CutPrefix(imported, "axioma/")
+			for _, importPath := range file.imports {
+				ours, isOurs := strings.CutPrefix(importPath, "axioma/")
 				if isOurs && ours != folder && !slices.Contains(allowedImports[folder], ours) {
 					t.Errorf("%s imports %s; %s may import %v", file.name, ours, folder, allowedImports[folder])
 				}
@@ -136,30 +136,30 @@ func TestImports_FollowTheTable(t *testing.T) {
 func TestImports_Reserved_AreRestricted(t *testing.T) {
 	for folder, files := range packages(t) {
 		for _, file := range files {
-			for _, imported := range file.imports {
-				checkReserved(t, folder, file.name, imported)
+			for _, importPath := range file.imports {
+				checkReserved(t, folder, file.name, importPath)
 			}
 		}
 	}
 }
 
-func checkReserved(t *testing.T, folder, file, imported string) {
+func checkReserved(t *testing.T, folder, file, importPath string) {
 	t.Helper()
-	for prefix, allowed := range reserved {
-		if within(imported, prefix) && !slices.Contains(allowed, folder) {
-			t.Errorf("%s imports %s, which only %v may import", file, imported, allowed)
+	for prefix, allowedFolders := range reservedImports {
+		if within(importPath, prefix) && !slices.Contains(allowedFolders, folder) {
+			t.Errorf("%s imports %s, which only %v may import", file, importPath, allowedFolders)
 		}
 	}
 }
 
 func TestDomain_Imports_ArePure(t *testing.T) {
 	for _, file := range packages(t)[loyalty] {
-		for _, imported := range file.imports {
-			if isStandard(imported) && anyWithin(imported, loyaltyMayNot) {
-				t.Errorf("%s imports %s: the domain neither stores, serves nor encodes", file.name, imported)
+		for _, importPath := range file.imports {
+			if isStandard(importPath) && anyWithin(importPath, loyaltyMayNot) {
+				t.Errorf("%s imports %s: the domain neither stores, serves nor encodes", file.name, importPath)
 			}
-			if !isStandard(imported) && !anyWithin(imported, loyaltyMay) {
-				t.Errorf("%s imports %s: the domain uses only the standard library and %v", file.name, imported, loyaltyMay)
+			if !isStandard(importPath) && !anyWithin(importPath, loyaltyMay) {
+				t.Errorf("%s imports %s: the domain uses only the standard library and %v", file.name, importPath, loyaltyMay)
 			}
 		}
 	}
@@ -184,16 +184,16 @@ func TestPackages_Names_AreSpecific(t *testing.T) {
 	}
 }
 
-func within(imported, prefix string) bool {
-	return imported == prefix || strings.HasPrefix(imported, prefix+"/")
+func within(importPath, prefix string) bool {
+	return importPath == prefix || strings.HasPrefix(importPath, prefix+"/")
 }
 
-func anyWithin(imported string, prefixes []string) bool {
-	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(imported, prefix) })
+func anyWithin(importPath string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(importPath, prefix) })
 }
 
 // isStandard reports a path whose first element is not a domain name.
-func isStandard(imported string) bool {
-	first, _, _ := strings.Cut(imported, "/")
+func isStandard(importPath string) bool {
+	first, _, _ := strings.Cut(importPath, "/")
 	return !strings.Contains(first, ".") && first != "axioma"
 }

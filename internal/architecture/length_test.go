@@ -12,8 +12,8 @@ func TestFunctions_Length_IsLimited(t *testing.T) {
 	var lengths []int
 	for _, files := range packages(t) {
 		for _, file := range files {
-			for _, declared := range file.syntax.Decls {
-				if fn, ok := declared.(*ast.FuncDecl); ok && fn.Body != nil {
+			for _, declaration := range file.syntax.Decls {
+				if fn, ok := declaration.(*ast.FuncDecl); ok && fn.Body != nil {
 					lengths = append(lengths, file.lines.Position(fn.End()).Line-file.lines.Position(fn.Pos()).Line+1)
 				}
 			}

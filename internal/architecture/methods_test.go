@@ -9,8 +9,8 @@ import (
 const maxMethods = 40
 
 type methodSet struct {
-	methods  int
-	embedded []string
+	methods       int
+	embeddedTypes []string
 }
 
 func TestTypes_Methods_AreLimited(t *testing.T) {
@@ -28,7 +28,7 @@ func TestTypes_Methods_AreLimited(t *testing.T) {
 }
 
 func TestMethodSets_PromotedMethods_Count(t *testing.T) {
-	sets := sets{"all": {methods: 1, embedded: []string{"some", "elsewhere"}}, "some": {methods: 2, embedded: []string{"few"}}, "few": {methods: 3}}
+	sets := sets{"all": {methods: 1, embeddedTypes: []string{"some", "elsewhere"}}, "some": {methods: 2, embeddedTypes: []string{"few"}}, "few": {methods: 3}}
 	if got := sets.count("all"); got != 6 {
 		t.Errorf("%d methods are counted, want 6", got)
 	}
@@ -38,49 +38,49 @@ type sets map[string]methodSet
 
 func (s sets) count(name string) int {
 	total := s[name].methods
-	for _, part := range s[name].embedded {
+	for _, part := range s[name].embeddedTypes {
 		total += s.count(part)
 	}
 	return total
 }
 
 func methodSets(files []goFile) sets {
-	found := sets{}
+	packageSets := sets{}
 	for _, file := range files {
-		for _, declared := range file.syntax.Decls {
-			switch declared := declared.(type) {
+		for _, declaration := range file.syntax.Decls {
+			switch declaration := declaration.(type) {
 			case *ast.FuncDecl:
-				found.addMethod(declared)
+				packageSets.addMethod(declaration)
 			case *ast.GenDecl:
-				found.addTypes(declared)
+				packageSets.addTypes(declaration)
 			}
 		}
 	}
-	return found
+	return packageSets
 }
 
-func (s sets) addMethod(declared *ast.FuncDecl) {
-	if declared.Recv == nil {
+func (s sets) addMethod(declaration *ast.FuncDecl) {
+	if declaration.Recv == nil {
 		return
 	}
-	name := typeName(declared.Recv.List[0].Type)
+	name := typeName(declaration.Recv.List[0].Type)
 	set := s[name]
 	set.methods++
 	s[name] = set
 }
 
-func (s sets) addTypes(declared *ast.GenDecl) {
-	for _, spec := range declared.Specs {
+func (s sets) addTypes(declaration *ast.GenDecl) {
+	for _, spec := range declaration.Specs {
 		if typeSpec, ok := spec.(*ast.TypeSpec); ok {
 			set := s[typeSpec.Name.Name]
-			set.embedded = embeddedIn(typeSpec)
+			set.embeddedTypes = embeddedIn(typeSpec)
 			s[typeSpec.Name.Name] = set
 		}
 	}
 }
 
-func embeddedIn(declared *ast.TypeSpec) []string {
-	structure, ok := declared.Type.(*ast.StructType)
+func embeddedIn(spec *ast.TypeSpec) []string {
+	structure, ok := spec.Type.(*ast.StructType)
 	if !ok {
 		return nil
 	}

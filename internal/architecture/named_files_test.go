@@ -60,30 +60,30 @@ func TestDocuments_NamedFiles_Exist(t *testing.T) {
 
 // The archives' own test runs when they are built. Documents for developers may refer to sources.
 func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
-	var packed []string
+	var packedFiles []string
 	for line := range strings.Lines(read(t, "packaging/contents.txt")) {
 		if name := strings.TrimSpace(line); !strings.HasPrefix(name, "#") {
-			packed = append(packed, name)
+			packedFiles = append(packedFiles, name)
 			if !exists(name) {
 				t.Errorf("a release packs %s, which does not exist", name)
 			}
 		}
 	}
 	isPacked := func(name string) bool {
-		return slices.ContainsFunc(packed, func(p string) bool { return name == p || strings.HasPrefix(name, p+"/") })
+		return slices.ContainsFunc(packedFiles, func(p string) bool { return name == p || strings.HasPrefix(name, p+"/") })
 	}
 	for _, document := range globFiles(t, "README.md", "CHANGELOG.md", "SECURITY.md", "docs/operate/*.md", "docs/manual/*.md") {
 		text := read(t, document)
-		var named []string
+		var linkedFiles []string
 		for _, match := range link.FindAllStringSubmatch(text, -1) {
 			if address, _, _ := strings.Cut(match[1], "#"); address != "" && !externalLink.MatchString(address) {
-				named = append(named, path.Join(path.Dir(document), address))
+				linkedFiles = append(linkedFiles, path.Join(path.Dir(document), address))
 			}
 		}
 		for _, match := range namedDocument.FindAllStringSubmatch(text, -1) {
-			named = append(named, match[1])
+			linkedFiles = append(linkedFiles, match[1])
 		}
-		for _, name := range named {
+		for _, name := range linkedFiles {
 			if !isPacked(name) {
 				t.Errorf("%s links to %s, which the release does not pack", document, name)
 			}
@@ -92,14 +92,14 @@ func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 }
 
 func TestDocuments_MakeTargets_Exist(t *testing.T) {
-	known := map[string]bool{}
+	targets := map[string]bool{}
 	for _, rule := range target.FindAllStringSubmatch(read(t, "Makefile"), -1) {
 		for name := range strings.FieldsSeq(rule[1]) {
-			known[name] = true
+			targets[name] = true
 		}
 	}
-	if len(known) < 20 {
-		t.Fatalf("the Makefile has only %d targets", len(known))
+	if len(targets) < 20 {
+		t.Fatalf("the Makefile has only %d targets", len(targets))
 	}
 	for _, document := range globFiles(t, "*.md", "docs/*.md", "docs/operate/*.md", "scripts/*", ".github/workflows/*") {
 		text := read(t, document)
@@ -107,7 +107,7 @@ func TestDocuments_MakeTargets_Exist(t *testing.T) {
 			text = strings.Join(codeSpan.FindAllString(text, -1), "\n")
 		}
 		for _, match := range makeTarget.FindAllStringSubmatch(text, -1) {
-			if !known[match[1]] {
+			if !targets[match[1]] {
 				t.Errorf("%s names 'make %s', which is not a target", document, match[1])
 			}
 		}

@@ -37,8 +37,8 @@ func TestNPM_LockFiles_MatchManifests(t *testing.T) {
 		decode(t, path.Join(project, "package.json"), &want)
 		var lock struct{ Packages map[string]manifest }
 		decode(t, path.Join(project, "package-lock.json"), &lock)
-		locked := lock.Packages[""]
-		if !maps.Equal(want.Dependencies, locked.Dependencies) || !maps.Equal(want.DevDependencies, locked.DevDependencies) {
+		lockedManifest := lock.Packages[""]
+		if !maps.Equal(want.Dependencies, lockedManifest.Dependencies) || !maps.Equal(want.DevDependencies, lockedManifest.DevDependencies) {
 			t.Errorf("%s/package-lock.json does not match package.json: run npm install there", project)
 		}
 	}

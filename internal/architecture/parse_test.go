@@ -66,23 +66,23 @@ func packages(t *testing.T) map[string][]goFile {
 	if parsedPackages != nil {
 		return parsedPackages
 	}
-	found := map[string][]goFile{}
+	filesByFolder := map[string][]goFile{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "tools/") || path.Ext(name) != ".go" {
 			continue
 		}
 		folder := path.Dir(name)
-		files := found[folder]
+		files := filesByFolder[folder]
 		if !strings.HasSuffix(name, "_test.go") {
 			files = append(files, parse(t, name))
 		}
-		found[folder] = files
+		filesByFolder[folder] = files
 	}
-	if len(found[loyalty]) == 0 {
+	if len(filesByFolder[loyalty]) == 0 {
 		t.Fatalf("%s has no files, so these tests check nothing", loyalty)
 	}
-	parsedPackages = found
-	return found
+	parsedPackages = filesByFolder
+	return filesByFolder
 }
 
 func parse(t *testing.T, name string) goFile {

@@ -23,9 +23,9 @@ var handles = []string{
 
 func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
 	for _, edge := range edges {
-		for _, imported := range allowedImports[edge] {
-			if within(imported, "internal/store") || within(imported, "internal/database") {
-				t.Errorf("%s may import %s: it could bypass the use cases", edge, imported)
+		for _, importPath := range allowedImports[edge] {
+			if within(importPath, "internal/store") || within(importPath, "internal/database") {
+				t.Errorf("%s may import %s: it could bypass the use cases", edge, importPath)
 			}
 		}
 	}
@@ -63,8 +63,8 @@ func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 			continue
 		}
 		for _, file := range files {
-			for _, declared := range file.syntax.Decls {
-				function, ok := declared.(*ast.FuncDecl)
+			for _, declaration := range file.syntax.Decls {
+				function, ok := declaration.(*ast.FuncDecl)
 				if !ok || function.Recv != nil || !function.Name.IsExported() {
 					continue
 				}
@@ -91,62 +91,62 @@ func hasHandle(fields *ast.FieldList) bool {
 
 // findHandles follows exported fields, results of exported methods, and arguments of callbacks.
 func findHandles(from reflect.Type) []string {
-	walk := walk{seen: map[reflect.Type]bool{}}
+	walk := walk{visitedTypes: map[reflect.Type]bool{}}
 	walk.visitType(from, from.String())
-	return walk.found
+	return walk.paths
 }
 
 type walk struct {
-	seen  map[reflect.Type]bool
-	found []string
+	visitedTypes map[reflect.Type]bool
+	paths        []string
 }
 
-func (w *walk) visitType(reached reflect.Type, path string) {
-	if isHandle(reached) {
-		w.found = append(w.found, path)
+func (w *walk) visitType(reachedType reflect.Type, path string) {
+	if isHandle(reachedType) {
+		w.paths = append(w.paths, path)
 		return
 	}
-	if w.seen[reached] {
+	if w.visitedTypes[reachedType] {
 		return
 	}
-	w.seen[reached] = true
-	w.intoFields(reached, path)
-	w.intoMethods(reached, path)
-	switch reached.Kind() {
+	w.visitedTypes[reachedType] = true
+	w.intoFields(reachedType, path)
+	w.intoMethods(reachedType, path)
+	switch reachedType.Kind() {
 	case reflect.Pointer:
-		w.visitType(reached.Elem(), path)
+		w.visitType(reachedType.Elem(), path)
 	case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice:
-		w.visitType(reached.Elem(), path+"[]")
+		w.visitType(reachedType.Elem(), path+"[]")
 	case reflect.Func:
-		w.intoResults(reached, path, 0)
+		w.intoResults(reachedType, path, 0)
 	}
 }
 
-func isHandle(reached reflect.Type) bool {
-	if reached.Kind() == reflect.Pointer {
-		reached = reached.Elem()
+func isHandle(reachedType reflect.Type) bool {
+	if reachedType.Kind() == reflect.Pointer {
+		reachedType = reachedType.Elem()
 	}
-	return slices.Contains(handles, reached.PkgPath()+"."+reached.Name())
+	return slices.Contains(handles, reachedType.PkgPath()+"."+reachedType.Name())
 }
 
-func (w *walk) intoFields(reached reflect.Type, path string) {
-	if reached.Kind() != reflect.Struct {
+func (w *walk) intoFields(reachedType reflect.Type, path string) {
+	if reachedType.Kind() != reflect.Struct {
 		return
 	}
-	for i := range reached.NumField() {
-		if field := reached.Field(i); field.IsExported() || field.Anonymous {
+	for i := range reachedType.NumField() {
+		if field := reachedType.Field(i); field.IsExported() || field.Anonymous {
 			w.visitType(field.Type, path+"."+field.Name)
 		}
 	}
 }
 
-func (w *walk) intoMethods(reached reflect.Type, path string) {
+func (w *walk) intoMethods(reachedType reflect.Type, path string) {
 	receivers := 1
-	if reached.Kind() == reflect.Interface {
+	if reachedType.Kind() == reflect.Interface {
 		receivers = 0
 	}
-	for i := range reached.NumMethod() {
-		if method := reached.Method(i); method.IsExported() {
+	for i := range reachedType.NumMethod() {
+		if method := reachedType.Method(i); method.IsExported() {
 			w.intoResults(method.Type, path+"."+method.Name, receivers)
 		}
 	}

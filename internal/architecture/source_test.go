@@ -12,8 +12,8 @@ import (
 
 const maxFileLines = 450
 
-// banned patterns have brackets around single letters, so that they do not match themselves.
-var banned = []struct {
+// bannedPatterns have brackets around single letters, so that they do not match themselves.
+var bannedPatterns = []struct {
 	pattern *regexp.Regexp
 	reason  string
 }{
@@ -29,21 +29,21 @@ var banned = []struct {
 var text = []string{".awk", ".css", ".go", ".html", ".js", ".json", ".jsonc", ".md", ".mjs", ".mod", ".npmrc", ".sh", ".sql", ".sum", ".toml", ".ts", ".tsx", ".txt", ".yaml", ".yml", ""}
 
 func TestSources_BannedPatterns_AreAbsent(t *testing.T) {
-	checked := 0
+	fileCount := 0
 	for _, name := range sourceFiles(t) {
 		if !slices.Contains(text, path.Ext(name)) {
 			continue
 		}
-		checked++
+		fileCount++
 		content := read(t, name)
-		for _, rule := range banned {
+		for _, rule := range bannedPatterns {
 			for _, match := range rule.pattern.FindAllStringIndex(content, -1) {
 				line := 1 + strings.Count(content[:match[0]], "\n")
 				t.Errorf("%s:%d: %q: %s", name, line, content[match[0]:match[1]], rule.reason)
 			}
 		}
 	}
-	if checked == 0 {
+	if fileCount == 0 {
 		t.Error("no file was checked")
 	}
 }
@@ -71,9 +71,9 @@ func isGenerated(content string) bool { return generatedPattern.MatchString(cont
 var statement = regexp.MustCompile(`(?is)^\s*(SELECT\s.*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(TABLE|INDEX|UNIQUE)\s|WITH\s+\w+\s+AS\s*\()`)
 
 func TestSQL_OutsideTheStore_IsAbsent(t *testing.T) {
-	allowed := []string{"internal/database", "internal/service/servicetest", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"}
+	allowedFolders := []string{"internal/database", "internal/service/servicetest", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"}
 	for folder, files := range packages(t) {
-		if slices.Contains(allowed, folder) {
+		if slices.Contains(allowedFolders, folder) {
 			continue
 		}
 		for _, file := range files {

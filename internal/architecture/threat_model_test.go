@@ -47,16 +47,16 @@ func section(t *testing.T, page, heading string) string {
 
 func mustListOnce(t *testing.T, text string, names map[string]bool) {
 	t.Helper()
-	listed := map[string]int{}
+	counts := map[string]int{}
 	for _, match := range inCode.FindAllStringSubmatch(text, -1) {
-		listed[match[1]]++
+		counts[match[1]]++
 		if !names[match[1]] {
 			t.Errorf("%s names %q, which does not exist", threatModel, match[1])
 		}
 	}
 	for name := range names {
-		if listed[name] != 1 {
-			t.Errorf("%s names %q %d times, want once", threatModel, name, listed[name])
+		if counts[name] != 1 {
+			t.Errorf("%s names %q %d times, want once", threatModel, name, counts[name])
 		}
 	}
 }

@@ -23,11 +23,11 @@ type Reader struct {
 
 // IsCopy distinguishes a copy from an Excel workbook.
 func IsCopy(file io.ReaderAt, size int64) bool {
-	packed, err := zip.NewReader(file, size)
+	zipReader, err := zip.NewReader(file, size)
 	if err != nil {
 		return false
 	}
-	return slices.ContainsFunc(packed.File, func(f *zip.File) bool { return f.Name == manifestName || f.Name == "businesses"+tableSuffix })
+	return slices.ContainsFunc(zipReader.File, func(f *zip.File) bool { return f.Name == manifestName || f.Name == "businesses"+tableSuffix })
 }
 
 // Open checks names, sizes and manifest. Its refusals are in Spanish.
@@ -35,12 +35,12 @@ func Open(file io.ReaderAt, size int64) (*Reader, error) {
 	if size > MaxBytes {
 		return nil, Refuse("La copia ocupa más de %d GB.", MaxBytes>>30)
 	}
-	packed, err := zip.NewReader(file, size)
+	zipReader, err := zip.NewReader(file, size)
 	if err != nil {
 		return nil, Refuse("No es un ZIP, o está dañado. Elige el archivo que descargaste como copia, sin descomprimirlo.")
 	}
 	r := &Reader{files: map[string]*zip.File{}}
-	manifest, err := r.index(packed.File)
+	manifest, err := r.index(zipReader.File)
 	if err != nil {
 		return nil, err
 	}
@@ -54,9 +54,9 @@ func (r *Reader) index(files []*zip.File) (manifest *zip.File, err error) {
 	if len(files) > maxEntries {
 		return nil, Refuse("La copia tiene demasiados archivos.")
 	}
-	var unpacked, packed uint64
+	var unpackedSize, packedSize uint64
 	for _, file := range files {
-		unpacked, packed = unpacked+min(file.UncompressedSize64, maxUnpackedBytes+1), packed+file.CompressedSize64
+		unpackedSize, packedSize = unpackedSize+min(file.UncompressedSize64, maxUnpackedBytes+1), packedSize+file.CompressedSize64
 		table, isTable := strings.CutSuffix(file.Name, tableSuffix)
 		switch {
 		case file.Name == readmeName:
@@ -68,7 +68,7 @@ func (r *Reader) index(files []*zip.File) (manifest *zip.File, err error) {
 			return nil, Refuse("La copia tiene un archivo que no es suyo, o repetido: «%.60s».", strings.ToValidUTF8(file.Name, "?"))
 		}
 	}
-	if unpacked > maxUnpackedBytes || unpacked > ratioFreeSize && unpacked/maxRatio > packed {
+	if unpackedSize > maxUnpackedBytes || unpackedSize > ratioFreeSize && unpackedSize/maxRatio > packedSize {
 		return nil, Refuse("La copia ocupa demasiado al descomprimirla.")
 	}
 	if manifest == nil && r.files["businesses"] != nil {
@@ -100,18 +100,18 @@ func (r *Reader) readManifest(file *zip.File) error {
 }
 
 func (r *Reader) checkTables() error {
-	listed := map[string]bool{}
+	listedTables := map[string]bool{}
 	for _, table := range r.Manifest.Tables {
-		if listed[table.Name] {
+		if listedTables[table.Name] {
 			return Refuse("No se entiende axioma.json: la copia está dañada.")
 		}
-		listed[table.Name] = true
+		listedTables[table.Name] = true
 		if r.files[table.Name] == nil {
 			return Refuse("A la copia le falta %.60s%s.", table.Name, tableSuffix)
 		}
 	}
 	for name := range r.files {
-		if !listed[name] {
+		if !listedTables[name] {
 			return Refuse("La copia tiene un archivo que no es suyo, o repetido: «%.60s%s».", name, tableSuffix)
 		}
 	}
@@ -134,8 +134,8 @@ func (r *Reader) Rows(name string, each func(number int64, row map[string]any) e
 	if !found {
 		return Refuse("A la copia le falta %.60s%s.", name, tableSuffix)
 	}
-	packed := r.files[name]
-	file, err := packed.Open()
+	entry := r.files[name]
+	file, err := entry.Open()
 	if err != nil {
 		return Refuse("%s%s está dañado.", name, tableSuffix)
 	}
@@ -145,7 +145,7 @@ func (r *Reader) Rows(name string, each func(number int64, row map[string]any) e
 		}
 	}()
 	digest := sha256.New()
-	lines := bufio.NewScanner(io.TeeReader(io.LimitReader(file, int64(packed.UncompressedSize64)+1), digest))
+	lines := bufio.NewScanner(io.TeeReader(io.LimitReader(file, int64(entry.UncompressedSize64)+1), digest))
 	lines.Buffer(make([]byte, 0, 64<<10), maxLineBytes)
 	rows := int64(0)
 	for lines.Scan() {
@@ -184,14 +184,14 @@ func decodeRow(line []byte, columns []string) (map[string]any, error) {
 	return row, nil
 }
 
-func readAll(packed *zip.File, limit int64) ([]byte, error) {
-	file, err := packed.Open()
+func readAll(entry *zip.File, limit int64) ([]byte, error) {
+	file, err := entry.Open()
 	if err != nil {
-		return nil, Refuse("%.60s está dañado.", packed.Name)
+		return nil, Refuse("%.60s está dañado.", entry.Name)
 	}
 	content, err := io.ReadAll(io.LimitReader(file, limit+1))
 	if fault := file.Close(); err != nil || fault != nil || int64(len(content)) > limit {
-		return nil, Refuse("%.60s está dañado.", packed.Name)
+		return nil, Refuse("%.60s está dañado.", entry.Name)
 	}
 	return content, nil
 }

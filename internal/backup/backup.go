@@ -59,8 +59,8 @@ func Create(ctx context.Context, order Request) (result Result, err error) {
 	if err != nil {
 		return Result{}, err
 	}
-	described := Manifest{MadeAt: order.Now.UTC().Truncate(time.Second), Chains: heads}
-	if result, err = encryptAndPublish(store.FileIn(staging.Path), target, order.Recipients, described); err != nil {
+	manifestData := Manifest{MadeAt: order.Now.UTC().Truncate(time.Second), Chains: heads}
+	if result, err = encryptAndPublish(store.FileIn(staging.Path), target, order.Recipients, manifestData); err != nil {
 		return Result{}, explainFullDisk(target, err)
 	}
 	if !order.isFolderTarget() {
@@ -83,16 +83,16 @@ func (o Request) target() (string, error) {
 	if _, err := os.Stat(o.To); err == nil {
 		return "", fmt.Errorf("%s already exists", o.To)
 	}
-	wanted := ending
+	wantedEnding := ending
 	if len(o.Recipients) > 0 {
-		wanted = encrypted // restore recognizes the suffix
+		wantedEnding = encryptedEnding // restore recognizes the suffix
 	}
 	switch {
 	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":
 		return "", fmt.Errorf("no folder for %s: create it first (mkdir -p), so that an unmounted disk is noticed; "+
-			"the name of a single backup ends in %s", o.To, wanted)
-	case !strings.HasSuffix(o.To, wanted):
-		return "", fmt.Errorf("%s: the name of such a backup ends in %s", o.To, wanted)
+			"the name of a single backup ends in %s", o.To, wantedEnding)
+	case !strings.HasSuffix(o.To, wantedEnding):
+		return "", fmt.Errorf("%s: the name of such a backup ends in %s", o.To, wantedEnding)
 	}
 	return o.To, nil
 }
@@ -106,14 +106,14 @@ func (o Request) stage(ctx context.Context, folder string) (store.StagingFolder,
 	if err != nil {
 		return store.StagingFolder{}, err
 	}
-	needed := []string{folder}
+	folders := []string{folder}
 	if len(o.Recipients) > 0 {
 		if folder = o.From.Folder; o.From.URL != "" {
 			folder = os.TempDir()
 		}
-		needed = append(needed, folder)
+		folders = append(folders, folder)
 	}
-	for _, folder := range needed {
+	for _, folder := range folders {
 		if err := errors.Join(store.RemoveStaleFolders(folder, stagingPrefix, o.Now), o.freeSpace.require(folder, size)); err != nil {
 			return store.StagingFolder{}, err
 		}
@@ -128,21 +128,21 @@ func rotate(folder string) error {
 		return fmt.Errorf("listing the backups: %w", err)
 	}
 	var backups []backupFile
-	var removed []string
+	var obsoleteNames []string
 	for _, entry := range entries {
 		name, isBeside := cutBeside(entry.Name())
 		at, ours := parseFileName(name)
 		switch {
 		case ours && isBeside && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name }):
-			removed = append(removed, entry.Name())
+			obsoleteNames = append(obsoleteNames, entry.Name())
 		case ours && !isBeside:
-			backups = append(backups, backupFile{name: name, at: at, encrypted: strings.HasSuffix(name, encrypted)})
+			backups = append(backups, backupFile{name: name, at: at, encrypted: strings.HasSuffix(name, encryptedEnding)})
 		}
 	}
 	for _, one := range selectExpired(backups, func(one backupFile) bool { return isSound(filepath.Join(folder, one.name)) }) {
-		removed = append(removed, one.name, one.name+checksum, one.name+manifest)
+		obsoleteNames = append(obsoleteNames, one.name, one.name+checksum, one.name+manifest)
 	}
-	for _, name := range removed {
+	for _, name := range obsoleteNames {
 		if err := files.RemoveIfExists(filepath.Join(folder, name)); err != nil {
 			return fmt.Errorf("removing an expired backup: %w", err)
 		}

@@ -46,11 +46,11 @@ func newShop(t *testing.T) storetest.Database {
 
 func mustCreate(t *testing.T, order Request) Result {
 	t.Helper()
-	copied, err := Create(t.Context(), order)
+	backup, err := Create(t.Context(), order)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return copied
+	return backup
 }
 
 func listNames(t *testing.T, folder string) []string {
@@ -59,18 +59,18 @@ func listNames(t *testing.T, folder string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := []string{}
+	names := []string{}
 	for _, entry := range entries {
-		found = append(found, entry.Name())
+		names = append(names, entry.Name())
 	}
-	return found
+	return names
 }
 
 func restoreIntoNewFolder(t *testing.T, path string, identities ...age.Identity) (RestoreResult, storetest.Database, error) {
 	t.Helper()
 	folder := t.TempDir()
-	done, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.Location{Folder: folder}, Identities: identities, Now: evening})
-	return done, storetest.Database{Folder: folder}, err
+	result, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.Location{Folder: folder}, Identities: identities, Now: evening})
+	return result, storetest.Database{Folder: folder}, err
 }
 
 func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
@@ -80,21 +80,21 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
+	backup := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.json", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(listNames(t, folder), want) {
 		t.Errorf("the folder has %q, want %q", listNames(t, folder), want)
 	}
-	done, back, err := restoreIntoNewFolder(t, copied.Path)
+	result, back, err := restoreIntoNewFolder(t, backup.Path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before["settings"] += 2 // a restore adds its time, and marks the installation as unknown
 	before["events"]++      // a restore adds an event, because counters may have seen later changes
-	if !maps.Equal(before, done.Rows) || before["customers"] != 1 {
-		t.Errorf("rows before are %v, rows after %v", before, done.Rows)
+	if !maps.Equal(before, result.Rows) || before["customers"] != 1 {
+		t.Errorf("rows before are %v, rows after %v", before, result.Rows)
 	}
-	if done.ChecksumMissing || done.ReplacedFolder != "" {
-		t.Errorf("the restore is reported as %+v; want ChecksumMissing false and no ReplacedFolder", done)
+	if result.ChecksumMissing || result.ReplacedFolder != "" {
+		t.Errorf("the restore is reported as %+v; want ChecksumMissing false and no ReplacedFolder", result)
 	}
 	if err := copying.Verify(t.Context(), back.Folder); err != nil {
 		t.Error(err)
@@ -104,25 +104,25 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 	t.Parallel()
 	database := newShop(t)
-	decided := loyalty.Restore{Decision: loyalty.ReleaseRestored, DecidedAt: evening}
-	err := database.Open(t).InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Restores().Note(decided) })
+	earlierRestore := loyalty.Restore{Decision: loyalty.ReleaseRestored, DecidedAt: evening}
+	err := database.Open(t).InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Restores().Note(earlierRestore) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, made := t.TempDir(), evening.Add(-time.Hour)
-	for to, want := range map[string]time.Time{folder: made, filepath.Join(folder, "mine.db"): {}} {
-		copied, err := Create(t.Context(), Request{From: database.Location(), To: to, Now: made})
+	folder, createdAt := t.TempDir(), evening.Add(-time.Hour)
+	for to, want := range map[string]time.Time{folder: createdAt, filepath.Join(folder, "mine.db"): {}} {
+		backup, err := Create(t.Context(), Request{From: database.Location(), To: to, Now: createdAt})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, back, err := restoreIntoNewFolder(t, copied.Path)
+		_, back, err := restoreIntoNewFolder(t, backup.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		err = back.Open(t).ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			last, err := tx.Restores().Last()
 			if want := (loyalty.Restore{CopiedAt: want, At: evening}); last != want {
-				t.Errorf("the record of %s is %+v, want %+v", copied.Path, last, want)
+				t.Errorf("the record of %s is %+v, want %+v", backup.Path, last, want)
 			}
 			return err
 		})
@@ -134,13 +134,13 @@ func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 
 func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 	t.Parallel()
-	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
-	done, back, err := restoreIntoNewFolder(t, copied.Path)
-	if err != nil || done.HeldMessages != 1 {
-		t.Fatalf("%d messages are held, %v; want 1", done.HeldMessages, err)
+	backup := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
+	result, back, err := restoreIntoNewFolder(t, backup.Path)
+	if err != nil || result.HeldMessages != 1 {
+		t.Fatalf("%d messages are held, %v; want 1", result.HeldMessages, err)
 	}
-	if held := back.Rows(t, `SELECT id FROM messages WHERE held_by = 'RESTORED' AND next_try_at > 4000000000000`); !slices.Equal(held, []string{"qr"}) {
-		t.Errorf("held messages: %q, want only qr", held)
+	if heldMessages := back.Rows(t, `SELECT id FROM messages WHERE held_by = 'RESTORED' AND next_try_at > 4000000000000`); !slices.Equal(heldMessages, []string{"qr"}) {
+		t.Errorf("held messages: %q, want only qr", heldMessages)
 	}
 	// A version derived from the backup or the time could be guessed.
 	versions := back.Rows(t, `SELECT token_version FROM users WHERE previous_token_version IS NULL`)
@@ -160,8 +160,8 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	copied := mustCreate(t, Request{From: newShop(t).Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
-	content, err := os.ReadFile(copied.Path)
+	backup := mustCreate(t, Request{From: newShop(t).Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
+	content, err := os.ReadFile(backup.Path)
 	if err != nil || strings.Contains(string(content), "Barbería") || strings.HasPrefix(string(content), "SQLite") {
 		t.Errorf("the backup is not encrypted: %v", err)
 	}
@@ -176,12 +176,12 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 		t.Errorf("a truncated backup: got %v; want an error about damage, and no files", err)
 	}
 	for name, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
-		if _, back, err := restoreIntoNewFolder(t, copied.Path, keys...); err == nil || len(listNames(t, back.Folder)) > 0 {
+		if _, back, err := restoreIntoNewFolder(t, backup.Path, keys...); err == nil || len(listNames(t, back.Folder)) > 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if done, _, err := restoreIntoNewFolder(t, copied.Path, key); err != nil || done.Rows["customers"] != 1 {
-		t.Errorf("a restore with its key: %v, %v; want one customer", done, err)
+	if result, _, err := restoreIntoNewFolder(t, backup.Path, key); err != nil || result.Rows["customers"] != 1 {
+		t.Errorf("a restore with its key: %v, %v; want one customer", result, err)
 	}
 }
 
@@ -229,9 +229,9 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	copied := mustCreate(t, Request{From: database.Location(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
+	backup := mustCreate(t, Request{From: database.Location(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
 	folder := t.TempDir()
-	if err := os.Rename(copied.Path, store.FileIn(folder)); err != nil {
+	if err := os.Rename(backup.Path, store.FileIn(folder)); err != nil {
 		t.Fatal(err)
 	}
 	newer := storetest.Database{Folder: folder}
@@ -243,12 +243,12 @@ func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 
 func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	t.Parallel()
-	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
+	backup := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
 	target := storetest.NewFile(t)
 	if err := target.Try(t, `INSERT INTO settings (name, value) VALUES ('theirs', '1')`); err != nil {
 		t.Fatal(err)
 	}
-	back := RestoreRequest{Backup: copied.Path, To: target.Location(), Now: evening}
+	back := RestoreRequest{Backup: backup.Path, To: target.Location(), Now: evening}
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
 		t.Errorf("a restore over data: got %v; want an error and %q in it", err, "--replace")
 	}
@@ -256,13 +256,13 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 		t.Errorf("the settings that are left: %q, want only theirs", rows)
 	}
 	back.Replace = true
-	done, err := Restore(t.Context(), back)
+	result, err := Restore(t.Context(), back)
 	if err != nil {
 		t.Fatal(err)
 	}
-	moved := storetest.Database{Folder: done.ReplacedFolder}
-	if rows := moved.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
-		t.Errorf("%s has the settings %q, want installation.moved and theirs", done.ReplacedFolder, rows)
+	replacedDatabase := storetest.Database{Folder: result.ReplacedFolder}
+	if rows := replacedDatabase.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
+		t.Errorf("%s has the settings %q, want installation.moved and theirs", result.ReplacedFolder, rows)
 	}
 	if rows := target.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("the restored businesses are %q, want only Barbería", rows)
@@ -272,15 +272,15 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 func TestRestore_EmptyDatabase_IsFilled(t *testing.T) {
 	t.Parallel()
 	database := newShop(t)
-	copied := mustCreate(t, Request{From: database.Location(), To: t.TempDir(), Now: evening})
+	backup := mustCreate(t, Request{From: database.Location(), To: t.TempDir(), Now: evening})
 	empty := storetest.New(t)
 	if empty.URL == "" {
 		empty.Folder = t.TempDir()
 	}
-	back := RestoreRequest{Backup: copied.Path, To: empty.Location(), Now: evening}
-	done, err := Restore(t.Context(), back)
-	if err != nil || done.Rows["customers"] != 1 {
-		t.Fatalf("the restore returned %+v, %v; want 1 customer", done, err)
+	back := RestoreRequest{Backup: backup.Path, To: empty.Location(), Now: evening}
+	result, err := Restore(t.Context(), back)
+	if err != nil || result.Rows["customers"] != 1 {
+		t.Fatalf("the restore returned %+v, %v; want 1 customer", result, err)
 	}
 	if rows := empty.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("the restored businesses are %q, want only Barbería", rows)
@@ -311,8 +311,8 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()
-	killed := filepath.Join(folder, stagingPrefix+"killed")
-	if err := os.Mkdir(killed, 0o700); err != nil {
+	killedFolder := filepath.Join(folder, stagingPrefix+"killed")
+	if err := os.Mkdir(killedFolder, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	staging, err := store.NewStagingFolder(folder, stagingPrefix)
@@ -320,7 +320,7 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening, freeSpace: func(string) (int64, error) {
-		if slices.Contains(listNames(t, folder), filepath.Base(killed)) {
+		if slices.Contains(listNames(t, folder), filepath.Base(killedFolder)) {
 			return 0, nil
 		}
 		return 1 << 40, nil

@@ -20,12 +20,12 @@ import (
 func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()
-	copied := filepath.Join(folder, "copy.db")
-	if err := os.Symlink("/dev/full", copied+checksum); err != nil {
+	copyPath := filepath.Join(folder, "copy.db")
+	if err := os.Symlink("/dev/full", copyPath+checksum); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Create(t.Context(), Request{From: database.Location(), To: copied, Now: evening})
-	if err == nil || !strings.HasPrefix(err.Error(), "the disk filled up while writing "+copied+", which was removed: free space") {
+	_, err := Create(t.Context(), Request{From: database.Location(), To: copyPath, Now: evening})
+	if err == nil || !strings.HasPrefix(err.Error(), "the disk filled up while writing "+copyPath+", which was removed: free space") {
 		t.Errorf("the error is %v; want the disk that filled up, and the removed copy", err)
 	}
 	if remaining := listNames(t, folder); len(remaining) > 0 {
@@ -37,7 +37,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()
 	none := func(string) (int64, error) { return 1 << 20, nil }
-	copied := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
+	backup := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	before := listNames(t, folder)
 	_, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+folder+": ") || !strings.Contains(err.Error(), "1 MiB are free") {
@@ -47,7 +47,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 		t.Errorf("the files left are %q, want %q", remaining, before)
 	}
 	back := t.TempDir()
-	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
+	_, err = Restore(t.Context(), RestoreRequest{Backup: backup.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+back) || len(listNames(t, back)) > 0 {
 		t.Errorf("a restore without space: got %v; want an error about space, and no files", err)
 	}
@@ -87,8 +87,8 @@ func TestCreate_ManualEncryptedBackup_LeavesTheOthers(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.New(t), t.TempDir()
 	yesterday := writeSoundBackup(t, folder, evening.AddDate(0, 0, -1), false)
-	damaged := writeSoundBackup(t, folder, evening.AddDate(0, 0, -1).Add(time.Hour), false)
-	if err := os.WriteFile(filepath.Join(folder, damaged), []byte(sqliteHeader+"cut off"), 0o600); err != nil {
+	damagedName := writeSoundBackup(t, folder, evening.AddDate(0, 0, -1).Add(time.Hour), false)
+	if err := os.WriteFile(filepath.Join(folder, damagedName), []byte(sqliteHeader+"cut off"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	nightly := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening.Add(-16 * time.Hour)})
@@ -141,7 +141,7 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	readable, secret := []age.Recipient(nil), []age.Recipient{key.Recipient()}
-	for _, refused := range []struct {
+	for _, c := range []struct {
 		to   string
 		by   []age.Recipient
 		want string
@@ -154,9 +154,9 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 		{filepath.Join(folder, "copy.age"), readable, "ends in .db"},
 		{filepath.Join(folder, "copy.db"), secret, "ends in .age"}, // only encrypted backups have this suffix
 	} {
-		_, err := Create(t.Context(), Request{From: database.Location(), To: refused.to, Recipients: refused.by, Now: evening})
-		if err == nil || !strings.Contains(err.Error(), refused.want) {
-			t.Errorf("a backup to %s: got %v; want an error and %q in it", refused.to, err, refused.want)
+		_, err := Create(t.Context(), Request{From: database.Location(), To: c.to, Recipients: c.by, Now: evening})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("a backup to %s: got %v; want an error and %q in it", c.to, err, c.want)
 		}
 	}
 	if remaining := listNames(t, folder); len(remaining) != 1 {

@@ -21,8 +21,8 @@ func (r freeSpace) require(folder string, size int64) error {
 	if err != nil {
 		return err
 	}
-	if needed := RequiredBytes(size); free < needed {
-		return fmt.Errorf("not enough space on the disk of %s: %s are needed, %s are free", folder, inMiB(needed), inMiB(free))
+	if requiredBytes := RequiredBytes(size); free < requiredBytes {
+		return fmt.Errorf("not enough space on the disk of %s: %s are needed, %s are free", folder, inMiB(requiredBytes), inMiB(free))
 	}
 	return nil
 }

@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	prefix    = "axioma-"
-	ending    = ".db"
-	encrypted = ".age"
-	checksum  = ".sha256"
-	manifest  = ".json"
+	prefix          = "axioma-"
+	ending          = ".db"
+	encryptedEnding = ".age"
+	checksum        = ".sha256"
+	manifest        = ".json"
 
 	// stamp is in UTC, so that names sort by time.
 	stamp = "20060102T150405Z"
@@ -22,7 +22,7 @@ const (
 func fileName(at time.Time, isEncrypted bool) string {
 	name := prefix + at.UTC().Format(stamp) + ending
 	if isEncrypted {
-		name += encrypted
+		name += encryptedEnding
 	}
 	return name
 }
@@ -41,7 +41,7 @@ func firstFreePath(at time.Time, pathAt func(time.Time) string) string {
 }
 
 func parseFileName(name string) (time.Time, bool) {
-	middle, ours := strings.CutPrefix(strings.TrimSuffix(name, encrypted), prefix)
+	middle, ours := strings.CutPrefix(strings.TrimSuffix(name, encryptedEnding), prefix)
 	middle, isCopy := strings.CutSuffix(middle, ending)
 	if !ours || !isCopy {
 		return time.Time{}, false

@@ -25,12 +25,12 @@ func TestProgress_Written_IsRead(t *testing.T) {
 	if err := backup.WriteProgress(filepath.Join(folder, "away"), 2); err == nil {
 		t.Error("a missing folder accepts a progress file")
 	}
-	for _, damaged := range []string{"", "12x\n"} {
-		if err := os.WriteFile(filepath.Join(folder, "axioma-progress"), []byte(damaged), 0o600); err != nil {
+	for _, damagedContent := range []string{"", "12x\n"} {
+		if err := os.WriteFile(filepath.Join(folder, "axioma-progress"), []byte(damagedContent), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if number, err := backup.ReadProgress(folder); err == nil {
-			t.Errorf("the damaged file %q was read as %d", damaged, number)
+			t.Errorf("the damaged file %q was read as %d", damagedContent, number)
 		}
 	}
 }

@@ -16,32 +16,32 @@ import (
 	"axioma/internal/store"
 )
 
-func encryptAndPublish(whole, target string, readers []age.Recipient, described Manifest) (result Result, err error) {
+func encryptAndPublish(whole, target string, readers []age.Recipient, manifestData Manifest) (result Result, err error) {
 	if len(readers) == 0 {
-		return publish(whole, target, described)
+		return publish(whole, target, manifestData)
 	}
 	place, err := store.NewStagingFolder(filepath.Dir(target), stagingPrefix)
 	if err != nil {
 		return Result{}, err
 	}
 	defer func() { err = errors.Join(err, place.Remove()) }()
-	sealed := filepath.Join(place.Path, filepath.Base(target))
-	if err := encrypt(whole, sealed, readers); err != nil {
+	encryptedPath := filepath.Join(place.Path, filepath.Base(target))
+	if err := encrypt(whole, encryptedPath, readers); err != nil {
 		return Result{}, err
 	}
-	return publish(sealed, target, described)
+	return publish(encryptedPath, target, manifestData)
 }
 
 // publish writes checksum and manifest first: alone they mean nothing, but a backup without checksum is reported.
-func publish(partial, target string, described Manifest) (Result, error) {
+func publish(partial, target string, manifestData Manifest) (Result, error) {
 	sum, size, err := hashFile(partial)
 	if err != nil {
 		return Result{}, err
 	}
 	err = writeSynced(target+checksum, []byte(sum+"  "+filepath.Base(target)+"\n"))
 	if err == nil {
-		described.Backup, described.Bytes, described.SHA256 = filepath.Base(target), size, sum
-		err = described.write(target + manifest)
+		manifestData.Backup, manifestData.Bytes, manifestData.SHA256 = filepath.Base(target), size, sum
+		err = manifestData.write(target + manifest)
 	}
 	if err == nil {
 		err = os.Rename(partial, target)
@@ -65,7 +65,7 @@ func isSound(path string) bool {
 
 func hasExpectedHeader(path string) bool {
 	sign := sqliteHeader
-	if strings.HasSuffix(path, encrypted) {
+	if strings.HasSuffix(path, encryptedEnding) {
 		sign = ageHeader
 	}
 	file, err := os.Open(path)
@@ -99,14 +99,14 @@ func writeSynced(path string, content []byte) error {
 
 func encrypt(from, to string, readers []age.Recipient) error {
 	return transformFile(from, to, func(source io.Reader, target io.Writer) error {
-		sealed, err := age.Encrypt(target, readers...)
+		writer, err := age.Encrypt(target, readers...)
 		if err != nil {
 			return fmt.Errorf("encrypting: %w", err)
 		}
-		if _, err := io.Copy(sealed, source); err != nil {
+		if _, err := io.Copy(writer, source); err != nil {
 			return fmt.Errorf("encrypting: %w", err)
 		}
-		return sealed.Close()
+		return writer.Close()
 	})
 }
 

@@ -43,8 +43,8 @@ type RestoreResult struct {
 // Restore refuses a modified, damaged or newer backup, and existing data, and then changes nothing. It holds queued
 // messages, which may have been sent since the backup. It ends staff sessions, because later revocations are lost. The
 // caller holds the folder's lock.
-func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
-	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
+func Restore(ctx context.Context, back RestoreRequest) (result RestoreResult, err error) {
+	if result.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
 		return RestoreResult{}, err
 	}
 	staging, err := back.stage()
@@ -55,21 +55,21 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 	if err := back.extract(store.FileIn(staging.Path)); err != nil {
 		return RestoreResult{}, explainFullDisk(staging.Path, err)
 	}
-	if done.HeldMessages, err = back.prepareData(ctx, staging.Path); err != nil {
+	if result.HeldMessages, err = back.prepareData(ctx, staging.Path); err != nil {
 		return RestoreResult{}, fmt.Errorf("cannot restore %s: %w", back.Backup, err)
 	}
 	if back.To.URL != "" {
-		done.Rows, err = copying.CopyRows(ctx, store.Location{Folder: staging.Path}, back.To)
-		return done, err
+		result.Rows, err = copying.CopyRows(ctx, store.Location{Folder: staging.Path}, back.To)
+		return result, err
 	}
-	if done.Rows, err = copying.CountRows(ctx, store.Location{Folder: staging.Path}); err != nil {
+	if result.Rows, err = copying.CountRows(ctx, store.Location{Folder: staging.Path}); err != nil {
 		return RestoreResult{}, err
 	}
-	if done.ReplacedFolder, err = back.install(staging.Path); err == nil && done.ReplacedFolder != "" {
-		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MoveTarget{Location: back.To.DisplayName(), At: back.Now.UTC()})
-		done.MarkFailed = marked != nil
+	if result.ReplacedFolder, err = back.install(staging.Path); err == nil && result.ReplacedFolder != "" {
+		markError := store.MarkMoved(ctx, result.ReplacedFolder, loyalty.MoveTarget{Location: back.To.DisplayName(), At: back.Now.UTC()})
+		result.MarkFailed = markError != nil
 	}
-	return done, err
+	return result, err
 }
 
 // verifyChecksum reports whether the checksum file is missing.
@@ -81,10 +81,10 @@ func verifyChecksum(path string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("reading the checksum: %w", err)
 	}
-	wanted, _, _ := strings.Cut(strings.TrimSpace(string(content)), " ")
-	found, _, err := hashFile(path)
-	if err == nil && found != wanted {
-		err = unusableBackup(fmt.Errorf("%s is damaged or truncated: its SHA-256 is %s, but its checksum file says %s", path, found, wanted))
+	wantedSum, _, _ := strings.Cut(strings.TrimSpace(string(content)), " ")
+	actualSum, _, err := hashFile(path)
+	if err == nil && actualSum != wantedSum {
+		err = unusableBackup(fmt.Errorf("%s is damaged or truncated: its SHA-256 is %s, but its checksum file says %s", path, actualSum, wantedSum))
 	}
 	return false, err
 }
@@ -107,7 +107,7 @@ func (r RestoreRequest) stage() (store.StagingFolder, error) {
 }
 
 func (r RestoreRequest) extract(path string) error {
-	if !strings.HasSuffix(r.Backup, encrypted) {
+	if !strings.HasSuffix(r.Backup, encryptedEnding) {
 		return copyFile(r.Backup, path)
 	}
 	if len(r.Identities) == 0 {
@@ -116,7 +116,7 @@ func (r RestoreRequest) extract(path string) error {
 	return decrypt(r.Backup, path, r.Identities)
 }
 
-func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
+func (r RestoreRequest) prepareData(ctx context.Context, folder string) (heldCount int64, err error) {
 	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
 	}
@@ -124,7 +124,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 	if err != nil {
 		return 0, err
 	}
-	if schema.Found == 0 {
+	if schema.Version == 0 {
 		return 0, unusableBackup(errors.New("it has no Axioma data"))
 	}
 	st, err := store.OpenSQLite(ctx, folder)
@@ -132,7 +132,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 		return 0, err
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if held, err = tx.Restores().HoldOutgoing(r.Now); err != nil {
+		if heldCount, err = tx.Restores().HoldOutgoing(r.Now); err != nil {
 			return err
 		}
 		if err := tx.Restores().SetInstallation(loyalty.KnownInstallation{}); err != nil {
@@ -163,7 +163,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 	if err := copying.Verify(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
 	}
-	return held, nil
+	return heldCount, nil
 }
 
 const accountsPerPage = 100
@@ -195,8 +195,8 @@ func unusableBackup(err error) error {
 }
 
 func (r RestoreRequest) record() loyalty.Restore {
-	copied, _ := parseFileName(filepath.Base(r.Backup))
-	return loyalty.Restore{CopiedAt: copied, At: r.Now.UTC()}
+	copiedAt, _ := parseFileName(filepath.Base(r.Backup))
+	return loyalty.Restore{CopiedAt: copiedAt, At: r.Now.UTC()}
 }
 
 func (r RestoreRequest) checkTarget() error {
@@ -211,18 +211,18 @@ func (r RestoreRequest) checkTarget() error {
 	return err
 }
 
-func (r RestoreRequest) install(staging string) (replaced string, err error) {
+func (r RestoreRequest) install(staging string) (replacedFolder string, err error) {
 	target := store.FileIn(r.To.Folder)
 	if _, err := os.Stat(target); err == nil {
-		replaced = firstFreePath(r.Now, func(at time.Time) string { return filepath.Join(r.To.Folder, "replaced-"+at.UTC().Format(stamp)) })
-		if err := moveAway(r.To.Folder, replaced); err != nil {
+		replacedFolder = firstFreePath(r.Now, func(at time.Time) string { return filepath.Join(r.To.Folder, "replaced-"+at.UTC().Format(stamp)) })
+		if err := moveAway(r.To.Folder, replacedFolder); err != nil {
 			return "", err
 		}
 	}
 	if err := os.Rename(store.FileIn(staging), target); err != nil {
-		return replaced, fmt.Errorf("moving the restored file into the data folder: %w", err)
+		return replacedFolder, fmt.Errorf("moving the restored file into the data folder: %w", err)
 	}
-	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
+	return replacedFolder, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
 // moveAway moves the data to another folder, which can be served with --serve-moved.

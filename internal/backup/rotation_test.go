@@ -15,8 +15,8 @@ func simulateRotation(days, eachDay int) []time.Time {
 	for day := range days {
 		for number := range eachDay {
 			backups = append(backups, backupFile{at: begin.AddDate(0, 0, day).Add(time.Duration(number) * time.Hour)})
-			expired := selectExpired(backups, alwaysSound)
-			backups = slices.DeleteFunc(backups, func(one backupFile) bool { return slices.Contains(expired, one) })
+			expiredBackups := selectExpired(backups, alwaysSound)
+			backups = slices.DeleteFunc(backups, func(one backupFile) bool { return slices.Contains(expiredBackups, one) })
 		}
 	}
 	return timesOf(backups)
@@ -75,8 +75,8 @@ func TestSelectExpired_ManualBackup_KeepsTheNightlyOne(t *testing.T) {
 	night := time.Date(2026, 11, 24, 4, 0, 0, 0, time.UTC)
 	for _, isEncrypted := range []bool{false, true} {
 		nightly, byHand := backupFile{at: night}, backupFile{at: night.Add(6 * time.Hour), encrypted: isEncrypted}
-		if expired := selectExpired([]backupFile{nightly, byHand}, alwaysSound); len(expired) > 0 {
-			t.Errorf("a manual backup causes the removal of %v, want none", expired)
+		if expiredBackups := selectExpired([]backupFile{nightly, byHand}, alwaysSound); len(expiredBackups) > 0 {
+			t.Errorf("a manual backup causes the removal of %v, want none", expiredBackups)
 		}
 	}
 }
@@ -88,21 +88,21 @@ func TestSelectExpired_EncryptedAndPlain_AreKeptSeparately(t *testing.T) {
 		{name: "first", at: night}, {name: "readable", at: night.Add(time.Hour)},
 		{name: "encrypted", at: night.Add(2 * time.Hour), encrypted: true}, {name: "next day", at: night.AddDate(0, 0, 1), encrypted: true},
 	}
-	if expired := selectExpired(backups, alwaysSound); len(expired) != 1 || expired[0].name != "first" {
-		t.Errorf("the removed files are %v, want only the first", expired)
+	if expiredBackups := selectExpired(backups, alwaysSound); len(expiredBackups) != 1 || expiredBackups[0].name != "first" {
+		t.Errorf("the removed files are %v, want only the first", expiredBackups)
 	}
 }
 
 func TestSelectExpired_DamagedNextBackup_RemovesNone(t *testing.T) {
 	t.Parallel()
 	night := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
-	good, damaged, next := backupFile{name: "good", at: night}, backupFile{name: "damaged", at: night.Add(time.Hour)}, backupFile{name: "next", at: night.AddDate(0, 0, 1)}
-	isSound := func(one backupFile) bool { return one != damaged }
-	if expired := selectExpired([]backupFile{good, damaged, next}, isSound); len(expired) > 0 {
-		t.Errorf("the day's last backup is damaged, and the removed ones are %v, want none", expired)
+	good, damagedBackup, next := backupFile{name: "good", at: night}, backupFile{name: "damaged", at: night.Add(time.Hour)}, backupFile{name: "next", at: night.AddDate(0, 0, 1)}
+	isSound := func(one backupFile) bool { return one != damagedBackup }
+	if expiredBackups := selectExpired([]backupFile{good, damagedBackup, next}, isSound); len(expiredBackups) > 0 {
+		t.Errorf("the day's last backup is damaged, and the removed ones are %v, want none", expiredBackups)
 	}
-	if expired := selectExpired([]backupFile{good, damaged, next}, alwaysSound); !slices.Equal(expired, []backupFile{good}) {
-		t.Errorf("all backups are sound, but the removed ones are %v, want only the good one", expired)
+	if expiredBackups := selectExpired([]backupFile{good, damagedBackup, next}, alwaysSound); !slices.Equal(expiredBackups, []backupFile{good}) {
+		t.Errorf("all backups are sound, but the removed ones are %v, want only the good one", expiredBackups)
 	}
 }
 
@@ -110,9 +110,9 @@ func TestParseFileName_OtherFiles_AreNoBackups(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 3, 4, 5, 0, time.UTC)
 	for _, isEncrypted := range []bool{false, true} {
-		found, ok := parseFileName(fileName(at, isEncrypted))
-		if !ok || !found.Equal(at) {
-			t.Errorf("the name %s is read as %s, %t", fileName(at, isEncrypted), found, ok)
+		parsedTime, ok := parseFileName(fileName(at, isEncrypted))
+		if !ok || !parsedTime.Equal(at) {
+			t.Errorf("the name %s is read as %s, %t", fileName(at, isEncrypted), parsedTime, ok)
 		}
 	}
 	for _, other := range []string{"axioma.db", "axioma-.db", "axioma-20261124T030405Z.db.sha256", "axioma-20261324T030405Z.db", "axioma-20261124T030405Z.db.partial", "notes.txt"} {

@@ -19,12 +19,12 @@ import (
 
 // authority is a stand-in for an ACME server. It validates no challenges: make test-https tests that.
 type authority struct {
-	t      *testing.T
-	server *httptest.Server
-	key    *ecdsa.PrivateKey
-	root   *x509.Certificate
-	issued []byte
-	orders atomic.Int64
+	t              *testing.T
+	server         *httptest.Server
+	key            *ecdsa.PrivateKey
+	root           *x509.Certificate
+	certificatePEM []byte
+	orders         atomic.Int64
 }
 
 func newAuthority(t *testing.T) *authority {
@@ -46,7 +46,7 @@ func newAuthority(t *testing.T) *authority {
 	})
 	mux.HandleFunc("/order", a.order)
 	mux.HandleFunc("/finalize", a.finalize)
-	mux.HandleFunc("/certificate", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(a.issued) })
+	mux.HandleFunc("/certificate", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(a.certificatePEM) })
 	a.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Replay-Nonce", "once")
 		mux.ServeHTTP(w, r)
@@ -76,12 +76,12 @@ func (a *authority) order(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (a *authority) finalize(w http.ResponseWriter, r *http.Request) {
-	var signed struct{ Payload string }
+	var jws struct{ Payload string }
 	var request struct{ CSR string }
-	if err := json.NewDecoder(r.Body).Decode(&signed); err != nil {
+	if err := json.NewDecoder(r.Body).Decode(&jws); err != nil {
 		a.t.Error(err)
 	}
-	payload, err := base64.RawURLEncoding.DecodeString(signed.Payload)
+	payload, err := base64.RawURLEncoding.DecodeString(jws.Payload)
 	if err != nil {
 		a.t.Error(err)
 	}
@@ -112,5 +112,5 @@ func (a *authority) issue(csr string) {
 		a.t.Error(err)
 		return
 	}
-	a.issued = pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate})
+	a.certificatePEM = pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate})
 }

@@ -58,8 +58,8 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 	if got := authority.orders.Load(); got != 0 {
 		t.Errorf("a handshake caused %d orders, want 0", got)
 	}
-	if logged := runUntilLogged(t, first); !strings.Contains(logged, "level=INFO") || !strings.Contains(logged, shop) {
-		t.Fatalf("the log says %q; want %q in it and %q in it", logged, "level=INFO", shop)
+	if logText := runUntilLogged(t, first); !strings.Contains(logText, "level=INFO") || !strings.Contains(logText, shop) {
+		t.Fatalf("the log says %q; want %q in it and %q in it", logText, "level=INFO", shop)
 	}
 	for _, keeper := range []*Manager{first, authority.manager(folder)} {
 		certificate, err := keeper.TLSConfig().GetCertificate(helloOf(strings.ToUpper(shop) + "."))
@@ -123,8 +123,8 @@ func TestManager_AuthorityDown_LogsAnError(t *testing.T) {
 	authority := newAuthority(t)
 	keeper := authority.manager(t.TempDir())
 	authority.server.Close()
-	if logged := runUntilLogged(t, keeper); !strings.Contains(logged, "level=ERROR") || !strings.Contains(logged, "after=2m0s") {
-		t.Errorf("the log says %q; want %q in it and %q in it", logged, "level=ERROR", "after=2m0s")
+	if logText := runUntilLogged(t, keeper); !strings.Contains(logText, "level=ERROR") || !strings.Contains(logText, "after=2m0s") {
+		t.Errorf("the log says %q; want %q in it and %q in it", logText, "level=ERROR", "after=2m0s")
 	}
 }
 

@@ -75,9 +75,9 @@ func (m Mail) refuseFrom() error {
 	if m.From == "" {
 		return errors.New("--mail-server needs --mail-from")
 	}
-	parsed, err := mail.ParseAddress(m.From)
+	parsedAddress, err := mail.ParseAddress(m.From)
 	foreign := strings.ContainsFunc(m.From, func(letter rune) bool { return letter > unicode.MaxASCII })
-	if err != nil || parsed.Address != m.From || foreign {
+	if err != nil || parsedAddress.Address != m.From || foreign {
 		return fmt.Errorf("--mail-from %q is not an address such as codigos@example.com", m.From)
 	}
 	return nil

@@ -14,7 +14,7 @@ func TestParseSigningKeys(t *testing.T) {
 	if err != nil || len(keys) != 2 || string(keys[0]) != strings.Repeat("1", 32) || string(keys[1]) != strings.Repeat("2", 48) {
 		t.Errorf("the keys are %q, %v; want both keys of the file", keys, err)
 	}
-	for name, refused := range map[string]struct{ text, want string }{
+	for name, c := range map[string]struct{ text, want string }{
 		"empty":       {" \n", "no key"},
 		"a sentence":  {"my secret!", "key 1 is not base64"},
 		"too short":   {one + " " + encode(strings.Repeat("3", 31)), "key 2 has 31 bytes"},
@@ -25,11 +25,11 @@ func TestParseSigningKeys(t *testing.T) {
 		"with quotes": {`"` + one + `"`, "key 1 is not base64"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ParseSigningKeys(refused.text)
-			if err == nil || !strings.Contains(err.Error(), refused.want) {
-				t.Fatalf("%v, want %q", err, refused.want)
+			_, err := ParseSigningKeys(c.text)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Fatalf("%v, want %q", err, c.want)
 			}
-			for _, word := range strings.Fields(refused.text) {
+			for _, word := range strings.Fields(c.text) {
 				if strings.Contains(err.Error(), word) {
 					t.Errorf("the error contains the key: %v", err)
 				}

@@ -14,16 +14,16 @@ const (
 
 // UnknownVariables warns of unused AXIOMA_… variables and suggests the nearest setting.
 func UnknownVariables(program *kong.Application, environment []string) []string {
-	known := knownVariables(program)
+	knownNames := knownVariables(program)
 	var unknown []string
 	for _, entry := range environment {
 		name, _, _ := strings.Cut(entry, "=")
-		if !strings.HasPrefix(name, variablePrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(known, name) {
+		if !strings.HasPrefix(name, variablePrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(knownNames, name) {
 			continue
 		}
 		warning := "the environment variable " + name + " is not a setting and is ignored"
-		if meant := nearest(name, known); meant != "" {
-			warning += ": did you mean " + meant + "?"
+		if suggestion := nearest(name, knownNames); suggestion != "" {
+			warning += ": did you mean " + suggestion + "?"
 		}
 		unknown = append(unknown, warning)
 	}
@@ -32,24 +32,24 @@ func UnknownVariables(program *kong.Application, environment []string) []string 
 }
 
 func knownVariables(program *kong.Application) []string {
-	var known []string
+	var knownNames []string
 	for _, command := range program.Leaves(false) {
 		for _, flag := range command.Flags {
 			for _, variable := range flag.Envs {
-				known = append(known, variable)
+				knownNames = append(knownNames, variable)
 				if flag.Tag.Has("secret") {
-					known = append(known, variable+"_FILE")
+					knownNames = append(knownNames, variable+"_FILE")
 				}
 			}
 		}
 	}
-	slices.Sort(known)
-	return slices.Compact(known)
+	slices.Sort(knownNames)
+	return slices.Compact(knownNames)
 }
 
-func nearest(name string, known []string) string {
+func nearest(name string, knownNames []string) string {
 	best, least := "", len(name)/3+1
-	for _, one := range known {
+	for _, one := range knownNames {
 		if d := distance(name, one); d < least {
 			best, least = one, d
 		}
@@ -67,12 +67,12 @@ func distance(a, b string) int {
 		diagonal := row[0]
 		row[0] = i + 1
 		for j := range len(b) {
-			changed := diagonal
+			substitution := diagonal
 			if a[i] != b[j] {
-				changed++
+				substitution++
 			}
 			diagonal = row[j+1]
-			row[j+1] = min(changed, row[j]+1, row[j+1]+1)
+			row[j+1] = min(substitution, row[j]+1, row[j+1]+1)
 		}
 	}
 	return row[len(b)]

@@ -75,7 +75,7 @@ func (w WhatsApp) templates() []namedTemplate {
 
 func (w WhatsApp) missingFlags() []string {
 	type setting struct{ flag, value string }
-	needed := []setting{
+	requiredSettings := []setting{
 		{"--whatsapp-token", w.Token},
 		{"--whatsapp-phone-number-id", w.PhoneNumberID},
 		{"--whatsapp-number", w.Number},
@@ -86,11 +86,11 @@ func (w WhatsApp) missingFlags() []string {
 	}
 	for _, template := range w.templates() {
 		if !template.optional {
-			needed = append(needed, setting{"--whatsapp-" + template.use + "-template", template.name})
+			requiredSettings = append(requiredSettings, setting{"--whatsapp-" + template.use + "-template", template.name})
 		}
 	}
 	var missing []string
-	for _, setting := range append(needed, setting{"--whatsapp-language", w.Language}) {
+	for _, setting := range append(requiredSettings, setting{"--whatsapp-language", w.Language}) {
 		if setting.value == "" {
 			missing = append(missing, setting.flag)
 		}

@@ -62,9 +62,9 @@ func TestBulkhead_CancelledWait_LeavesNoWaiter(t *testing.T) {
 	t.Parallel()
 	b := newBulkhead("to read", 1, fixedLimit(1))
 	mustAcquire(t, b, "a")
-	cancelled, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
 	waiting := make(chan error)
-	go func() { waiting <- b.acquire(cancelled, "b") }()
+	go func() { waiting <- b.acquire(ctx, "b") }()
 	cancel()
 	if err := <-waiting; !errors.Is(err, context.Canceled) {
 		t.Errorf("waiting ended with %v, want context.Canceled", err)

@@ -35,8 +35,8 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V
 	if c == nil || ctx.Err() != nil || !c.generations.isValid(generation) {
 		return value, false
 	}
-	cached, ok := c.entries.Get(key)
-	return cached.value, ok && cached.generation == generation
+	cacheEntry, ok := c.entries.Get(key)
+	return cacheEntry.value, ok && cacheEntry.generation == generation
 }
 
 // Put stores a value. generation must be from before the read.

@@ -69,11 +69,11 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 		}
 		c.conn = conn
 	}
-	pages, copied, err := c.checkpoint(ctx, "NOOP")
-	if err != nil || pages-copied < c.limits.checkpoint {
+	pages, copiedPages, err := c.checkpoint(ctx, "NOOP")
+	if err != nil || pages-copiedPages < c.limits.checkpoint {
 		return err
 	}
-	if pages, err = c.copyPages(ctx, copied); err != nil {
+	if pages, err = c.copyPages(ctx, copiedPages); err != nil {
 		return err
 	}
 	if pages < c.restartedAt { // SQLite has restarted the WAL
@@ -88,26 +88,26 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 
 // copyPages copies until few pages are left, because writers wait while a restart copies the rest. A reader on an old
 // snapshot prevents that.
-func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, err error) {
+func (c *checkpointer) copyPages(ctx context.Context, copiedPages int) (pages int, err error) {
 	for range maxPasses {
 		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
 			return 0, err
 		}
-		before := copied
-		pages, copied, err = c.checkpoint(ctx, "NOOP")
-		if err != nil || pages-copied < fewPages || copied == before {
+		before := copiedPages
+		pages, copiedPages, err = c.checkpoint(ctx, "NOOP")
+		if err != nil || pages-copiedPages < fewPages || copiedPages == before {
 			return pages, err
 		}
 	}
 	return pages, nil
 }
 
-func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copied int, err error) {
+func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copiedPages int, err error) {
 	var busy int
-	if err := QueryRow(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
+	if err := QueryRow(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copiedPages); err != nil {
 		return 0, 0, fmt.Errorf("checkpoint of the WAL: %w", err)
 	}
-	return pages, copied, nil
+	return pages, copiedPages, nil
 }
 
 // restartWAL gives up during an export, which may take minutes.

@@ -25,8 +25,8 @@ func readRepeatedly(ctx context.Context, e Engine, name string, tokens <-chan st
 
 func walPages(ctx context.Context, e *sqliteEngine) (pages int, err error) {
 	err = e.withReader(ctx, ReadLookup, "", func(ctx context.Context, conn *SQLiteConn) error {
-		var busy, copied int
-		return QueryRow(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
+		var busy, copiedPages int
+		return QueryRow(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copiedPages)
 	})
 	return pages, err
 }
@@ -37,13 +37,13 @@ func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 	engine := newSQLiteEngine(t)
 	const limit, bound = 200, 10 * 200
 	engine.checkpointer.limits = walLimits{checkpoint: limit / 2, restart: limit}
-	var done sync.WaitGroup
-	defer done.Wait() // the engine closes after its readers
+	var group sync.WaitGroup
+	defer group.Wait() // the engine closes after its readers
 	var screens [2]chan struct{}
 	for i := range screens {
 		screens[i] = make(chan struct{}, 1)
 		defer close(screens[i])
-		done.Go(func() {
+		group.Go(func() {
 			if err := readRepeatedly(t.Context(), engine, fmt.Sprint(i), screens[i]); err != nil {
 				t.Error(err)
 			}

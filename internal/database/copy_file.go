@@ -118,12 +118,12 @@ func CheckIntegrity(ctx context.Context, path string) error {
 		}
 		defer func() { err = errors.Join(err, conn.Close()) }()
 		defer conn.interruptAfter(ctx)()
-		var found string
-		if err := QueryRow(ctx, conn, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
+		var result string
+		if err := QueryRow(ctx, conn, "PRAGMA integrity_check(1)").Scan(&result); err != nil {
 			return fmt.Errorf("the file is damaged, or is not a database: %w", err)
 		}
-		if found != "ok" {
-			return fmt.Errorf("the file is damaged: %s", found)
+		if result != "ok" {
+			return fmt.Errorf("the file is damaged: %s", result)
 		}
 		return nil
 	})

@@ -60,8 +60,8 @@ func isUnavailableCode(code string) bool {
 // postgresCommitError returns a commit's error, with ErrUncertain unless the server has refused the commit or never
 // received it: then it is rolled back.
 func postgresCommitError(err error) error {
-	var answered *pgconn.PgError
-	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) || pgconn.SafeToRetry(err) ||
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrTxDone) || err == context.DeadlineExceeded {
 		return fmt.Errorf("committing: %w", err)
 	}

@@ -86,11 +86,11 @@ func TestGenerations_CommitUnderWay_IsInvalid(t *testing.T) {
 func watchedFile(t *testing.T) (conn, other *SQLiteConn) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), FileName)
-	made, err := sqlite.OpenConn(path)
+	rawConn, err := sqlite.OpenConn(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other = newSQLiteConn(made)
+	other = newSQLiteConn(rawConn)
 	conn, err = openWatching(path, "watched", "under")
 	if err != nil {
 		t.Fatal(err)

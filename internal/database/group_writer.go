@@ -261,7 +261,7 @@ func (w *groupWriter) begin() error {
 func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	defer close(job.finished)
 	w.waits.observeSince(job.enqueuedAt)
-	if err := job.ctx.Err(); err != nil || !job.claimed.CompareAndSwap(false, true) {
+	if err := job.ctx.Err(); err != nil || !job.isClaimed.CompareAndSwap(false, true) {
 		job.err = fmt.Errorf("waiting to write: %w", cmp.Or(err, context.Canceled))
 		return nil
 	}

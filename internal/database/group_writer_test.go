@@ -164,9 +164,9 @@ func TestGroupWriter_SlowFlush_ReturnsErrUncertain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w, d := startTestWriter(t)
-		hurried, cancel := context.WithTimeout(t.Context(), time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		ana := submitAsync(hurried, w, "Ana")
+		ana := submitAsync(ctx, w, "Ana")
 		expectPending(t, "Ana", ana)
 		time.Sleep(time.Second)
 		expectResult(t, "Ana", ana, ErrUncertain)
@@ -182,9 +182,9 @@ func TestGroupWriter_DeadlineDuringFailedFlush_ReturnsTheDiskFault(t *testing.T)
 	failing := errors.New("input/output error")
 	synctest.Test(t, func(t *testing.T) {
 		w, d := startTestWriter(t)
-		hurried, cancel := context.WithTimeout(t.Context(), time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		ana := submitAsync(hurried, w, "Ana")
+		ana := submitAsync(ctx, w, "Ana")
 		expectPending(t, "Ana", ana)
 		d.results <- failing
 		time.Sleep(time.Second)
@@ -209,13 +209,13 @@ func TestGroupWriter_CloseDuringFailedFlush_ReturnsErrUncertain(t *testing.T) {
 		w, d := startTestWriter(t)
 		ana := submitAsync(t.Context(), w, "Ana")
 		expectPending(t, "Ana", ana)
-		closed := make(chan error)
-		go func() { closed <- w.close() }()
+		closeResult := make(chan error)
+		go func() { closeResult <- w.close() }()
 		synctest.Wait()
 		d.results <- failing
 		d.results <- failing
 		expectResult(t, "Ana", ana, ErrUncertain)
-		if err := <-closed; err != nil {
+		if err := <-closeResult; err != nil {
 			t.Error(err)
 		}
 	})

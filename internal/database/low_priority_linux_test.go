@@ -41,9 +41,9 @@ func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {
 			}
 		}
 	}
-	var done sync.WaitGroup
+	var group sync.WaitGroup
 	for range 50 {
-		done.Go(func() {
+		group.Go(func() {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			if got := priority(t); got != ordinary {
@@ -51,7 +51,7 @@ func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {
 			}
 		})
 	}
-	done.Wait()
+	group.Wait()
 }
 
 func TestLowPriority_PanicOrGoexit_IsAnError(t *testing.T) {

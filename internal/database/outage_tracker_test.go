@@ -10,10 +10,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-type outageCounter struct{ began, ended int }
+type outageCounter struct{ startCount, endCount int }
 
-func (c *outageCounter) OutageStarted(error)       { c.began++ }
-func (c *outageCounter) OutageEnded(time.Duration) { c.ended++ }
+func (c *outageCounter) OutageStarted(error)       { c.startCount++ }
+func (c *outageCounter) OutageEnded(time.Duration) { c.endCount++ }
 
 func TestOutageTracker_SuccessBegunBeforeTheFailure_EndsNoOutage(t *testing.T) {
 	t.Parallel()
@@ -29,7 +29,7 @@ func TestOutageTracker_SuccessBegunBeforeTheFailure_EndsNoOutage(t *testing.T) {
 	o.RecordFailure(errors.New("gone"), false)
 	o.RecordSuccess(between, true)
 	o.RecordSuccess(o.FailureCount(), false)
-	if o.IsActive() || watcher.began != 1 || watcher.ended != 1 {
+	if o.IsActive() || watcher.startCount != 1 || watcher.endCount != 1 {
 		t.Errorf("the outage is still active, or the watcher counts %+v, want 1 and 1", watcher)
 	}
 }
@@ -53,7 +53,7 @@ func TestIsPostgresOutage_ConnectingToASilentServer_DependsOnWhoGaveUp(t *testin
 		return err
 	}
 
-	cancelled, cancel := context.WithCancel(t.Context())
+	cancelledCtx, cancel := context.WithCancel(t.Context())
 	go func() {
 		if conn, err := silent.Accept(); err == nil {
 			cancel()
@@ -61,12 +61,12 @@ func TestIsPostgresOutage_ConnectingToASilentServer_DependsOnWhoGaveUp(t *testin
 			_ = conn.Close() // the test is over
 		}
 	}()
-	if isOutage, _ := isPostgresOutage(connect(cancelled)); isOutage {
+	if isOutage, _ := isPostgresOutage(connect(cancelledCtx)); isOutage {
 		t.Error("the caller gave up and it is an outage")
 	}
-	expired, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	expiredCtx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if isOutage, _ := isPostgresOutage(connect(expired)); !isOutage {
+	if isOutage, _ := isPostgresOutage(connect(expiredCtx)); !isOutage {
 		t.Error("the server did not answer in time and it is no outage")
 	}
 }

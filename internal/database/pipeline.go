@@ -27,8 +27,8 @@ type pipeline struct {
 type pendingStatement struct {
 	query    string
 	args     []any
-	handle   func(changed int64, err error) error // nil: the error is returned
-	prefetch *prefetch                            // receives the rows; nil: no prefetch
+	handle   func(rowCount int64, err error) error // nil: the error is returned
+	prefetch *prefetch                             // receives the rows; nil: no prefetch
 }
 
 type prefetch struct {
@@ -42,35 +42,35 @@ type prefetch struct {
 func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, error) {
 	p.dropPrefetched()
 	if len(p.pending) == 0 {
-		done, err := p.conn.Exec(ctx, query, args...)
-		return done.RowsAffected(), p.recordResult(err)
+		tag, err := p.conn.Exec(ctx, query, args...)
+		return tag.RowsAffected(), p.recordResult(err)
 	}
 	results, err := p.send(ctx, query, args)
 	if err != nil {
 		return 0, err
 	}
-	done, err := results.Exec()
-	return done.RowsAffected(), p.recordResult(cmp.Or(err, results.Close()))
+	tag, err := results.Exec()
+	return tag.RowsAffected(), p.recordResult(cmp.Or(err, results.Close()))
 }
 
 // ExecInSavepoint runs a statement that may fail: without a savepoint, PostgreSQL would abort the transaction.
-func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any) (rowCount int64, stmtErr, err error) {
 	if _, err := p.Exec(ctx, "SAVEPOINT try", nil); err != nil {
 		return 0, nil, err
 	}
-	if changed, failed = p.Exec(ctx, query, args); failed == nil {
-		return changed, nil, p.ExecDeferred(ctx, "RELEASE SAVEPOINT try", nil, nil)
+	if rowCount, stmtErr = p.Exec(ctx, query, args); stmtErr == nil {
+		return rowCount, nil, p.ExecDeferred(ctx, "RELEASE SAVEPOINT try", nil, nil)
 	}
 	if _, err := p.conn.Exec(ctx, "ROLLBACK TO SAVEPOINT try"); err != nil {
-		return 0, nil, errors.Join(failed, fmt.Errorf("rolling back to a savepoint: %w", err))
+		return 0, nil, errors.Join(stmtErr, fmt.Errorf("rolling back to a savepoint: %w", err))
 	}
 	p.aborted = false
-	return 0, failed, nil
+	return 0, stmtErr, nil
 }
 
-func (p *pipeline) ExecDeferred(_ context.Context, query string, args []any, done func(int64, error) error) error {
+func (p *pipeline) ExecDeferred(_ context.Context, query string, args []any, handle func(int64, error) error) error {
 	p.dropPrefetched()
-	p.pending = append(p.pending, pendingStatement{query: query, args: args, handle: done})
+	p.pending = append(p.pending, pendingStatement{query: query, args: args, handle: handle})
 	return nil
 }
 
@@ -98,11 +98,11 @@ func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, e
 	if err != nil {
 		return nil, err
 	}
-	found, err := results.Query()
+	rows, err := results.Query()
 	if err != nil {
 		return nil, p.recordResult(cmp.Or(err, results.Close()))
 	}
-	return &pipelineRows{pipeline: p, Rows: found, sent: results}, nil
+	return &pipelineRows{pipeline: p, Rows: rows, results: results}, nil
 }
 
 func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
@@ -135,15 +135,15 @@ func (p *pipeline) flush(ctx context.Context) error {
 
 // send reads all results but the query's.
 func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.BatchResults, error) {
-	waited := p.pending
+	pending := p.pending
 	p.pending, p.started = nil, true
 	batch := &pgx.Batch{}
-	for _, w := range waited {
+	for _, w := range pending {
 		batch.Queue(w.query, w.args...)
 	}
 	batch.Queue(query, args...)
 	results := p.conn.SendBatch(ctx, batch)
-	for _, w := range waited {
+	for _, w := range pending {
 		if err := p.readResult(results, w); err != nil {
 			return nil, p.recordResult(cmp.Or(err, results.Close()))
 		}
@@ -156,9 +156,9 @@ func (p *pipeline) readResult(results pgx.BatchResults, w pendingStatement) erro
 	if w.prefetch != nil {
 		return w.prefetch.read(results)
 	}
-	done, err := results.Exec()
+	tag, err := results.Exec()
 	if w.handle != nil {
-		return w.handle(done.RowsAffected(), err)
+		return w.handle(tag.RowsAffected(), err)
 	}
 	return err
 }
@@ -212,7 +212,7 @@ func (r *prefetchedRows) Close() error { return nil }
 type pipelineRows struct {
 	pgx.Rows
 	pipeline *pipeline
-	sent     pgx.BatchResults // nil: sent alone
+	results  pgx.BatchResults // nil: sent alone
 }
 
 func (r *pipelineRows) Next() bool {
@@ -224,9 +224,9 @@ func (r *pipelineRows) Next() bool {
 func (r *pipelineRows) Close() error {
 	r.Rows.Close()
 	err := r.Rows.Err()
-	if r.sent != nil {
-		err = cmp.Or(err, r.sent.Close())
-		r.sent = nil
+	if r.results != nil {
+		err = cmp.Or(err, r.results.Close())
+		r.results = nil
 	}
 	return r.pipeline.recordResult(err)
 }
@@ -251,29 +251,29 @@ var errAborted = errors.New("a transaction continued after a failed statement")
 
 func (p *pipeline) commit(ctx context.Context) error {
 	p.answered = true // outcome unknown from here
-	ended, err := p.sendCommit(ctx)
+	tag, err := p.sendCommit(ctx)
 	switch {
-	case ended == "COMMIT":
+	case tag == "COMMIT":
 		return nil // even if the connection broke later
 	case errors.Is(err, ErrRetry):
 		return errors.Join(err, p.rollback(ctx))
 	case err != nil:
 		return errors.Join(postgresCommitError(err), p.rollback(ctx))
 	}
-	return fmt.Errorf("committing: PostgreSQL answered %s", ended)
+	return fmt.Errorf("committing: PostgreSQL answered %s", tag)
 }
 
 func (p *pipeline) sendCommit(ctx context.Context) (string, error) {
 	if len(p.pending) == 0 {
-		ended, err := p.conn.Exec(ctx, "COMMIT")
-		return ended.String(), err
+		tag, err := p.conn.Exec(ctx, "COMMIT")
+		return tag.String(), err
 	}
 	results, err := p.send(ctx, "COMMIT", nil)
 	if err != nil {
 		return "", err
 	}
-	ended, err := results.Exec()
-	return ended.String(), cmp.Or(err, results.Close())
+	tag, err := results.Exec()
+	return tag.String(), cmp.Or(err, results.Close())
 }
 
 // rollback does nothing on a broken connection: the server has rolled back.

@@ -183,8 +183,8 @@ func (e *postgresEngine) withConnOnce(ctx context.Context, fn func(*pipeline) er
 			err = fmt.Errorf("returning a connection: %w", fault)
 		}
 	}()
-	err = conn.Raw(func(driven any) error {
-		p := &pipeline{conn: driven.(*stdlib.Conn).Conn()}
+	err = conn.Raw(func(driverConn any) error {
+		p := &pipeline{conn: driverConn.(*stdlib.Conn).Conn()}
 		err := fn(p)
 		unused = p.isUnused()
 		return err

@@ -10,12 +10,12 @@ import (
 type Querier interface {
 	// Exec returns the number of changed rows.
 	Exec(ctx context.Context, query string, args []any) (int64, error)
-	// ExecInSavepoint returns the statement's error as failed, and the transaction continues without it. err ends the
+	// ExecInSavepoint returns the statement's error as stmtErr, and the transaction continues without it. err ends the
 	// transaction.
-	ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error)
-	// ExecDeferred sends a statement with the next query or at commit, where its error surfaces. done, if not nil, gets
+	ExecInSavepoint(ctx context.Context, query string, args []any) (rowCount int64, stmtErr, err error)
+	// ExecDeferred sends a statement with the next query or at commit, where its error surfaces. handle, if not nil, gets
 	// the result and returns the error to report.
-	ExecDeferred(ctx context.Context, query string, args []any, done func(changed int64, err error) error) error
+	ExecDeferred(ctx context.Context, query string, args []any, handle func(rowCount int64, err error) error) error
 	// Prefetch sends a query with the next statement. The identical later Query gets its rows once, unless a write came
 	// between.
 	Prefetch(query string, args []any)

@@ -12,17 +12,17 @@ func newTestLimiter(places int) *bulkhead {
 	return newTenantLimiter("to list", places, newRateLimiter(0.25, 2*time.Second, 3*time.Second))
 }
 
-func readFor(t *testing.T, b *bulkhead, business string, duration time.Duration) (waited time.Duration) {
+func readFor(t *testing.T, b *bulkhead, business string, duration time.Duration) (waitTime time.Duration) {
 	t.Helper()
 	start := time.Now()
 	_, leave, err := bulkheads{listLimit: b, read: newBulkhead("to read", 1, fixedLimit(1))}.acquire(t.Context(), ReadList, business)
 	if err != nil {
 		t.Fatal(err)
 	}
-	waited = time.Since(start)
+	waitTime = time.Since(start)
 	time.Sleep(duration)
 	leave()
-	return waited
+	return waitTime
 }
 
 func TestRateLimiter_ContinuousReads_WaitAfterTheBurst(t *testing.T) {
@@ -92,16 +92,16 @@ func TestRateLimiter_SeveralTenants_WaitTheirOwnDelay(t *testing.T) {
 		b := newTestLimiter(1)
 		readFor(t, b, "long", time.Hour)
 		b.limiter.charge("short", 2250*time.Millisecond)
-		admitted := make(chan time.Duration, 2)
+		delays := make(chan time.Duration, 2)
 		start := time.Now()
 		for _, business := range []string{"long", "short"} {
 			go func() {
 				readFor(t, b, business, 0)
-				admitted <- time.Since(start)
+				delays <- time.Since(start)
 			}()
 			synctest.Wait()
 		}
-		if first, second := <-admitted, <-admitted; first != time.Second || second != 3*time.Second {
+		if first, second := <-delays, <-delays; first != time.Second || second != 3*time.Second {
 			t.Errorf("the reads were admitted after %s and %s, want 1s and 3s", first, second)
 		}
 	})

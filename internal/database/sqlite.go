@@ -320,7 +320,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	if e.writer == nil {
 		return statsSource{bulkheads: e.bulkheads, waits: newWaitHistogram(), groups: newSizeHistogram(), connections: e.connections()}
 	}
-	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
+	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queuedWrites: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
 // connections counts the reading connections. Each place of a bulkhead may have one, so no caller waits for one.

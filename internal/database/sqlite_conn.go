@@ -14,13 +14,13 @@ import (
 
 // SQLiteConn is a connection with prepared statements. One goroutine uses it at a time.
 type SQLiteConn struct {
-	conn       *sqlite.Conn
-	statements map[string]*statement
-	interrupt  chan struct{} // closed to interrupt the running statement
-	broken     bool
-	running    *statement // last prepared or started
-	watched    []string   // tables whose changes are noticed
-	changed    bool       // a watched table may have changed since reset
+	conn          *sqlite.Conn
+	statements    map[string]*statement
+	interrupt     chan struct{} // closed to interrupt the running statement
+	broken        bool
+	running       *statement // last prepared or started
+	watchedTables []string   // tables whose changes are noticed
+	changed       bool       // a watched table may have changed since reset
 }
 
 // maxStatements limits the prepared statements. It is large: lists with filters are many different queries.
@@ -39,7 +39,7 @@ func openWatching(path string, tables ...string) (*SQLiteConn, error) {
 		return nil, err
 	}
 	c := newSQLiteConn(conn)
-	c.watched = tables
+	c.watchedTables = tables
 	if err := conn.SetAuthorizer(c); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
@@ -52,7 +52,7 @@ func (c *SQLiteConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	switch does.Type() {
 	case sqlite.OpRead, sqlite.OpSelect, sqlite.OpFunction, sqlite.OpRecursive, sqlite.OpTransaction, sqlite.OpSavepoint, sqlite.OpPragma:
 	case sqlite.OpInsert, sqlite.OpUpdate, sqlite.OpDelete:
-		if slices.Contains(c.watched, does.Table()) {
+		if slices.Contains(c.watchedTables, does.Table()) {
 			c.running.changes, c.changed = true, true
 		}
 	default:
@@ -77,13 +77,13 @@ func (c *SQLiteConn) interruptAfter(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
 	}
-	interrupted := c.interrupt
-	stop := context.AfterFunc(ctx, func() { close(interrupted) })
+	interrupt := c.interrupt
+	stop := context.AfterFunc(ctx, func() { close(interrupt) })
 	return func() {
 		if stop() {
 			return
 		}
-		<-interrupted
+		<-interrupt
 		c.resetInterrupt()
 	}
 }
@@ -99,31 +99,31 @@ func (c *SQLiteConn) prepare(query string) (*statement, error) {
 	}
 	s := &statement{}
 	c.running = s
-	prepared, trailing, err := c.conn.PrepareTransient(query)
+	stmt, trailing, err := c.conn.PrepareTransient(query)
 	if err != nil {
 		return nil, fmt.Errorf("preparing a statement: %w", err)
 	}
 	if rest := strings.TrimSpace(query[len(query)-trailing:]); rest != "" {
-		return nil, errors.Join(fmt.Errorf("preparing a statement: unexpected text after it: %q", rest), prepared.Finalize())
+		return nil, errors.Join(fmt.Errorf("preparing a statement: unexpected text after it: %q", rest), stmt.Finalize())
 	}
-	if err := s.readParameters(prepared); err != nil {
-		return nil, errors.Join(err, prepared.Finalize())
+	if err := s.readParameters(stmt); err != nil {
+		return nil, errors.Join(err, stmt.Finalize())
 	}
 	c.statements[query] = s
 	return s, nil
 }
 
 func (c *SQLiteConn) begin(query string, args []any) (*statement, error) {
-	prepared, err := c.prepare(query)
+	s, err := c.prepare(query)
 	if err != nil {
 		return nil, err
 	}
-	c.running, c.changed = prepared, c.changed || prepared.changes
-	if err := prepared.bind(args); err != nil {
-		return prepared, err
+	c.running, c.changed = s, c.changed || s.changes
+	if err := s.bind(args); err != nil {
+		return s, err
 	}
-	prepared.active = true
-	return prepared, nil
+	s.active = true
+	return s, nil
 }
 
 // Exec implements Querier.
@@ -143,16 +143,16 @@ func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64,
 }
 
 // ExecInSavepoint runs a statement without a savepoint: SQLite rolls back only the failed statement.
-func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
-	changed, failed = c.Exec(ctx, query, args)
-	return changed, failed, nil
+func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []any) (rowCount int64, stmtErr, err error) {
+	rowCount, stmtErr = c.Exec(ctx, query, args)
+	return rowCount, stmtErr, nil
 }
 
 // ExecDeferred runs the statement at once: there is no round trip to save.
-func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
-	changed, err := c.Exec(ctx, query, args)
-	if done != nil {
-		return done(changed, err)
+func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, handle func(int64, error) error) error {
+	rowCount, err := c.Exec(ctx, query, args)
+	if handle != nil {
+		return handle(rowCount, err)
 	}
 	return err
 }
@@ -248,10 +248,10 @@ func (s *statement) Reset() error {
 }
 
 // readParameters maps the parameters to arguments, because SQLite treats numbers ($1) as names.
-func (s *statement) readParameters(prepared *sqlite.Stmt) error {
-	s.Stmt, s.arguments = prepared, make([]int, prepared.BindParamCount())
+func (s *statement) readParameters(stmt *sqlite.Stmt) error {
+	s.Stmt, s.arguments = stmt, make([]int, stmt.BindParamCount())
 	for i := range s.arguments {
-		name := prepared.BindParamName(i + 1)
+		name := stmt.BindParamName(i + 1)
 		number, err := strconv.Atoi(strings.TrimPrefix(name, "$"))
 		if err != nil || number < 1 {
 			return fmt.Errorf("preparing a statement: the parameter %q has no number", name)

@@ -21,9 +21,9 @@ func TestSQLiteConn_CancelBetweenStatements_InterruptsTheNext(t *testing.T) {
 	const tries = 1000 // the scheduler decides whether the interrupt arrives in time
 	for range tries {
 		err := conn.snapshot(t.Context(), func(ctx context.Context, _ Querier, _ *TxCache) error {
-			interrupted := make(chan struct{})
-			conn.conn.SetInterrupt(interrupted)
-			close(interrupted)
+			interrupt := make(chan struct{})
+			conn.conn.SetInterrupt(interrupt)
+			close(interrupt)
 			runtime.Gosched()
 			conn.resetInterrupt() // the connection forgets the interrupt; only SQLite knows of it
 			return ask(ctx)

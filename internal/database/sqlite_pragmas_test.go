@@ -22,21 +22,21 @@ func pragmas(ctx context.Context, q Querier) (line string, err error) {
 func TestSQLiteEngine_EveryConnection_HasItsPragmas(t *testing.T) {
 	t.Parallel()
 	engine := newSQLiteEngine(t)
-	var found []string
+	var lines []string
 	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		line, err := pragmas(ctx, q)
-		found = append(found, line)
+		lines = append(lines, line)
 		return err
 	}
 	const settings = "foreign_keys=1 journal_mode=wal "
-	if err := engine.Write(t.Context(), "", ask); err != nil || !slices.Equal(found, []string{"synchronous=1 " + settings + "query_only=0 busy_timeout=2000 "}) {
-		t.Errorf("the writer has the wrong pragmas: %v, %v", found, err)
+	if err := engine.Write(t.Context(), "", ask); err != nil || !slices.Equal(lines, []string{"synchronous=1 " + settings + "query_only=0 busy_timeout=2000 "}) {
+		t.Errorf("the writer has the wrong pragmas: %v, %v", lines, err)
 	}
 	for _, kind := range []ReadKind{ReadLookup, ReadScreen, ReadBackground, ReadExport} {
-		found = nil
+		lines = nil
 		err := engine.withReader(t.Context(), kind, "", func(ctx context.Context, conn *SQLiteConn) error { return ask(ctx, conn, nil) })
-		if err != nil || !slices.Equal(found, []string{"synchronous=2 " + settings + "query_only=1 busy_timeout=5000 "}) {
-			t.Errorf("a reader has the wrong pragmas: %v, %v", found, err)
+		if err != nil || !slices.Equal(lines, []string{"synchronous=2 " + settings + "query_only=1 busy_timeout=5000 "}) {
+			t.Errorf("a reader has the wrong pragmas: %v, %v", lines, err)
 		}
 	}
 }

@@ -65,8 +65,8 @@ func bindNamed(s *sqlite.Stmt, param int, value reflect.Value) error {
 }
 
 func scanRow(s *sqlite.Stmt, into []any) error {
-	if found := s.DataCount(); found != len(into) {
-		return fmt.Errorf("scanning a row: it has %d columns, not %d", found, len(into))
+	if count := s.DataCount(); count != len(into) {
+		return fmt.Errorf("scanning a row: it has %d columns, not %d", count, len(into))
 	}
 	for i, target := range into {
 		if err := scanColumn(s, i, target); err != nil {

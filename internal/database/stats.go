@@ -43,17 +43,17 @@ type Histogram struct {
 }
 
 type statsSource struct {
-	bulkheads bulkheads
-	waits     *histogram
-	groups    *histogram
-	queued    int
-	walPath   string
+	bulkheads    bulkheads
+	waits        *histogram
+	groups       *histogram
+	queuedWrites int
+	walPath      string
 
 	connections Connections
 }
 
 func (u statsSource) stats() (Stats, error) {
-	stats := Stats{WriteWait: u.waits.snapshot(), GroupSizes: u.groups.snapshot(), QueuedWrites: u.queued, Connections: u.connections, WALBytes: -1}
+	stats := Stats{WriteWait: u.waits.snapshot(), GroupSizes: u.groups.snapshot(), QueuedWrites: u.queuedWrites, Connections: u.connections, WALBytes: -1}
 	for _, b := range []struct {
 		name     string
 		bulkhead *bulkhead

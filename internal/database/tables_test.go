@@ -65,16 +65,16 @@ func (p Location) withLongTimeouts(t *testing.T) Location {
 
 func (p Location) open(t *testing.T) Engine {
 	t.Helper()
-	opened, err := Open(t.Context(), p, testOptions())
+	engine, err := Open(t.Context(), p, testOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := opened.Close(); err != nil {
+		if err := engine.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return opened
+	return engine
 }
 
 func newEngine(t *testing.T) Engine {

@@ -34,12 +34,12 @@ const (
 
 // Pause pauses the read if callers wait. Call it between two rows.
 func (t *Throttle) Pause() {
-	worked := time.Since(t.since)
-	if worked < workSlice {
+	workTime := time.Since(t.since)
+	if workTime < workSlice {
 		return
 	}
 	if t.demand.isRecent(demandWindow) {
-		time.Sleep(restFactor * min(worked, restFactor*workSlice))
+		time.Sleep(restFactor * min(workTime, restFactor*workSlice))
 	}
 	t.since = time.Now()
 }

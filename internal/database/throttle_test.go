@@ -10,9 +10,9 @@ func TestThrottle_OtherDemand_PausesTheExport(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		demand := &Demand{}
-		row := func(worked time.Duration) (pause time.Duration) {
+		row := func(workTime time.Duration) (pause time.Duration) {
 			b := NewThrottle(demand)
-			time.Sleep(worked)
+			time.Sleep(workTime)
 			before := time.Now()
 			b.Pause()
 			return time.Since(before)

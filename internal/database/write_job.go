@@ -12,7 +12,7 @@ type writeJob struct {
 	ctx        context.Context
 	enqueuedAt time.Time
 	fn         TxFunc
-	claimed    atomic.Bool   // by the writer to run it, or by its caller to drop it
+	isClaimed  atomic.Bool   // by the writer to run it, or by its caller to drop it
 	finished   chan struct{} // closed when fn will not run again
 	result     chan error
 	err        error
@@ -40,7 +40,7 @@ func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 		return w.resultAfterStop(job)
 	case <-ctx.Done():
 	}
-	if job.claimed.CompareAndSwap(false, true) {
+	if job.isClaimed.CompareAndSwap(false, true) {
 		return fmt.Errorf("waiting to write: %w", ctx.Err())
 	}
 	deadline, cancel := ignoreCancel(ctx)

@@ -122,15 +122,15 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 		customer, _, err := s.cases.Customers.Create(ctx, owner, draft, "")
 		return customer.ID, err
 	}
-	registered, err := s.cases.Registrations.Register(ctx, shop.id, loyalty.Registration{
+	result, err := s.cases.Registrations.Register(ctx, shop.id, loyalty.Registration{
 		CustomerDraft: draft, AcceptedPrivacy: true, EmailOptIn: true, AcceptedPromotions: index%2 == 0,
 	}, "")
 	if err != nil || index%2 != 0 {
-		return registered.Customer.ID, err
+		return result.Customer.ID, err
 	}
 	// A verification at registration would queue the QR as of a year ago.
-	holder := access.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
-	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().NoteVerification(registered.Customer, s.now) })
+	holder := access.PortalUser{BusinessID: shop.id, CustomerID: result.Customer.ID}
+	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().NoteVerification(result.Customer, s.now) })
 	if err != nil {
 		return "", err
 	}
@@ -157,9 +157,9 @@ func (s *replay) visit(ctx context.Context, actor usecase.Actor, customerID stri
 
 func (s *replay) sendQRs(ctx context.Context, owner usecase.Actor) error {
 	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
-	sent := 0
+	sentCount := 0
 	for _, customer := range customers.Items {
-		if sent == 3 {
+		if sentCount == 3 {
 			break
 		}
 		refusal, err := s.cases.Messages.SendQR(ctx, owner, customer.ID, "")
@@ -167,7 +167,7 @@ func (s *replay) sendQRs(ctx context.Context, owner usecase.Actor) error {
 			return err
 		}
 		if refusal == "" {
-			sent++
+			sentCount++
 		}
 	}
 	return err
@@ -175,7 +175,7 @@ func (s *replay) sendQRs(ctx context.Context, owner usecase.Actor) error {
 
 func (s *replay) formFamilies(ctx context.Context, shop shop, actors []usecase.Actor) error {
 	for _, f := range shop.families {
-		created, err := s.cases.Families.Create(ctx, actors[0], f.name, f.policy, "")
+		family, err := s.cases.Families.Create(ctx, actors[0], f.name, f.policy, "")
 		if err != nil {
 			return err
 		}
@@ -187,7 +187,7 @@ func (s *replay) formFamilies(ctx context.Context, shop shop, actors []usecase.A
 			if child, found := strings.CutPrefix(name, "-"); found {
 				name, role = child, loyalty.RoleChild
 			}
-			if err := s.joinFamily(ctx, actors[0], created.ID, name, role); err != nil {
+			if err := s.joinFamily(ctx, actors[0], family.ID, name, role); err != nil {
 				return err
 			}
 		}

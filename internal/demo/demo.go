@@ -183,8 +183,8 @@ func (s *replay) replayShop(ctx context.Context, shop shop) error {
 	for i, person := range shop.people {
 		events = append(events, s.eventsOf(shop, actors, i, person)...)
 	}
-	formed := s.openingHour(s.today.AddDate(0, -familyMonths, 0))
-	events = append(events, replayEvent{at: formed, run: func(ctx context.Context) error { return s.formFamilies(ctx, shop, actors) }})
+	formedAt := s.openingHour(s.today.AddDate(0, -familyMonths, 0))
+	events = append(events, replayEvent{at: formedAt, run: func(ctx context.Context) error { return s.formFamilies(ctx, shop, actors) }})
 	sort.SliceStable(events, func(i, j int) bool { return events[i].at.Before(events[j].at) })
 	for _, e := range events {
 		s.now = e.at

@@ -68,9 +68,9 @@ func mustBeWhole(t *testing.T, st *store.Store, today time.Time) {
 		t.Fatal(err)
 	}
 	owner := usecase.Actor{UserID: session.User.ID, Role: loyalty.Owner, BusinessID: demo.BusinessID}
-	seen := progressKinds(t, cases, owner)
+	kinds := progressKinds(t, cases, owner)
 	for _, want := range []string{"HALF owed", "FREE owed", "WELCOME owed", "VIP card", "family card with stamps", "one before half", "one before free", "no visit today"} {
-		if !seen[want] {
+		if !kinds[want] {
 			t.Errorf("the demo has no customer with: %s", want)
 		}
 	}
@@ -138,23 +138,23 @@ func progressKinds(t *testing.T, cases *service.Service, owner usecase.Actor) ma
 	if err != nil || customers.Total < 40 {
 		t.Fatalf("%d customers (%v), want 40 or more", customers.Total, err)
 	}
-	seen := map[string]bool{}
+	kinds := map[string]bool{}
 	for _, customer := range customers.Items {
 		p, err := cases.Cards.Progress(context.Background(), owner, customer.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, reward := range p.Owed {
-			seen[string(reward.Kind)+" owed"] = true
+			kinds[string(reward.Kind)+" owed"] = true
 		}
 		own := p.Card.Kind() == loyalty.IndividualCard && !p.Terms.VIP
-		seen["VIP card"] = seen["VIP card"] || p.Terms.VIP
-		seen["family card with stamps"] = seen["family card with stamps"] || (p.Card.Kind() == loyalty.FamilyCard && p.Card.Stamps > 0)
-		seen["one before half"] = seen["one before half"] || (own && p.Card.Stamps == 4)
-		seen["one before free"] = seen["one before free"] || (own && p.Card.Stamps == 9)
-		seen["no visit today"] = seen["no visit today"] || !p.VisitedToday
+		kinds["VIP card"] = kinds["VIP card"] || p.Terms.VIP
+		kinds["family card with stamps"] = kinds["family card with stamps"] || (p.Card.Kind() == loyalty.FamilyCard && p.Card.Stamps > 0)
+		kinds["one before half"] = kinds["one before half"] || (own && p.Card.Stamps == 4)
+		kinds["one before free"] = kinds["one before free"] || (own && p.Card.Stamps == 9)
+		kinds["no visit today"] = kinds["no visit today"] || !p.VisitedToday
 	}
-	return seen
+	return kinds
 }
 
 func countBusinesses(t *testing.T, st *store.Store) (count int) {

@@ -68,10 +68,10 @@ func (h history) write(ctx context.Context, st *store.Store) error {
 func (h history) newRegular(number int) regular {
 	daysOpen := int(h.today.Sub(h.business.CreatedAt).Hours()/24) - 1
 	began := h.today.AddDate(0, 0, -1-int(float64(daysOpen)*h.random.Float64()*(0.7+0.3*h.random.Float64())))
-	given, family, second := names[number%len(names)], surnames[(number*7)%len(surnames)], surnames[(number*13+5)%len(surnames)]
+	givenName, family, second := names[number%len(names)], surnames[(number*7)%len(surnames)], surnames[(number*13+5)%len(surnames)]
 	r := regular{barber: h.barbers[min(h.random.IntN(len(h.barbers)+1), len(h.barbers)-1)]}
 	r.Customer = loyalty.Customer{
-		Name: given + " " + family + " " + second, Phone: fmt.Sprintf("+34699%06d", 100_000+number*37), Version: 1,
+		Name: givenName + " " + family + " " + second, Phone: fmt.Sprintf("+34699%06d", 100_000+number*37), Version: 1,
 		Birthday: loyalty.Day(fmt.Sprintf("%d-%02d-%02d", 1955+(number*11)%50, 1+(number*5)%12, 1+(number*17)%28)),
 		Tag:      []loyalty.Tag{loyalty.TagCard, loyalty.TagCard, loyalty.TagSporadic, loyalty.TagCard, loyalty.TagVIPB}[number%5],
 	}
@@ -200,18 +200,18 @@ func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 		visit := loyalty.Visit{
 			CustomerID: r.ID, CardID: cardID, At: at, Day: h.business.DayOf(at), StampNumber: int64(i + 1), Terms: terms, RegisteredBy: barber,
 		}
-		earned, err := h.stamp(tx, visit)
+		rewards, err := h.stamp(tx, visit)
 		if err != nil {
 			return err
 		}
 		if h.random.IntN(4) > 0 {
-			owed = append(owed, earned...)
+			owed = append(owed, rewards...)
 		}
 	}
 	return nil
 }
 
-func (h history) stamp(tx *store.Tx, visit loyalty.Visit) (earned []loyalty.Reward, err error) {
+func (h history) stamp(tx *store.Tx, visit loyalty.Visit) (rewards []loyalty.Reward, err error) {
 	if visit.ID, err = h.ids.Next(visit.At); err != nil {
 		return nil, err
 	}

@@ -41,13 +41,13 @@ func (e examination) checkOwnCertificates() []Finding {
 	folder := absolutePath(e.Settings.CertificateFolder())
 	ends, err := certificates.ExpiryByDomain(folder)
 	if err != nil {
-		return []Finding{{State: Fault, Found: err.Error(), ToDo: "Run this as the server's account, or with sudo."}}
+		return []Finding{{State: Fault, Detail: err.Error(), ToDo: "Run this as the server's account, or with sudo."}}
 	}
 	var findings []Finding
 	for _, domain := range domains {
 		end, found := ends[domain]
 		if !found {
-			findings = append(findings, Finding{State: Fault, Found: "there is no certificate for " + domain + " in " + folder,
+			findings = append(findings, Finding{State: Fault, Detail: "there is no certificate for " + domain + " in " + folder,
 				ToDo: `Look for "certificate" in the server's log for the cause. The name must point to this machine, and port 80 or 443 must be reachable from outside.`})
 			continue
 		}
@@ -60,7 +60,7 @@ func (e examination) checkOwnCertificates() []Finding {
 func (e examination) checkServedCertificate(ctx context.Context, address string) Finding {
 	end, err := e.servedExpiry(ctx, address)
 	if err != nil {
-		return Finding{State: Attention, Found: "the one at " + address + " could not be read: " + describeError(err), ToDo: `See "server" below.`}
+		return Finding{State: Attention, Detail: "the one at " + address + " could not be read: " + describeError(err), ToDo: `See "server" below.`}
 	}
 	return expiryFinding("the one at "+address, end)
 }
@@ -81,26 +81,26 @@ func (e examination) servedExpiry(ctx context.Context, address string) (end time
 func expiryFinding(certificate string, end time.Time) Finding {
 	const renew = `Renew it: look for "certificate" in the log of the server or of the proxy to see why it was not renewed.`
 	remaining := time.Until(end)
-	found := fmt.Sprintf("%s is valid for %s, until %s", certificate, formatDuration(remaining), end.UTC().Format(time.DateOnly))
+	detail := fmt.Sprintf("%s is valid for %s, until %s", certificate, formatDuration(remaining), end.UTC().Format(time.DateOnly))
 	switch {
 	case remaining < 0:
-		return Finding{State: Fault, Found: fmt.Sprintf("%s expired on %s: browsers warn, and WhatsApp sends no notices", certificate, end.UTC().Format(time.DateOnly)), ToDo: renew}
+		return Finding{State: Fault, Detail: fmt.Sprintf("%s expired on %s: browsers warn, and WhatsApp sends no notices", certificate, end.UTC().Format(time.DateOnly)), ToDo: renew}
 	case remaining < certificateUrgent:
-		return Finding{State: Fault, Found: found, ToDo: renew}
+		return Finding{State: Fault, Detail: detail, ToDo: renew}
 	case remaining < certificateWarning:
-		return Finding{State: Attention, Found: found, ToDo: renew}
+		return Finding{State: Attention, Detail: detail, ToDo: renew}
 	}
-	return Finding{State: OK, Found: found}
+	return Finding{State: OK, Detail: detail}
 }
 
 func hostAndPort(address string) string {
-	parsed, err := url.Parse(address)
+	parsedURL, err := url.Parse(address)
 	if err != nil {
 		return address
 	}
-	port := parsed.Port()
+	port := parsedURL.Port()
 	if port == "" {
 		port = "443"
 	}
-	return net.JoinHostPort(parsed.Hostname(), port)
+	return net.JoinHostPort(parsedURL.Hostname(), port)
 }

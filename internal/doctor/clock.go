@@ -50,7 +50,7 @@ func (c clock) finding() Finding {
 		relation = "ahead of"
 	}
 	return Finding{
-		Subject: "clock", State: Fault, Found: fmt.Sprintf("this machine's clock is %s %s that of %s: visits get wrong times, and codes and sessions expire too early or too late", formatDuration(c.ahead.Abs()), relation, c.owner),
+		Subject: "clock", State: Fault, Detail: fmt.Sprintf("this machine's clock is %s %s that of %s: visits get wrong times, and codes and sessions expire too early or too late", formatDuration(c.ahead.Abs()), relation, c.owner),
 		ToDo: "Synchronize the wrong one: sudo timedatectl set-ntp true",
 	}
 }
@@ -100,10 +100,10 @@ func (e examination) askClock(ctx context.Context, address string) (time.Duratio
 	if err != nil {
 		return 0, err
 	}
-	reported, err := http.ParseTime(response.header.Get("Date"))
+	serverTime, err := http.ParseTime(response.header.Get("Date"))
 	if err != nil {
 		return 0, fmt.Errorf("reading the clock of %s: %w", hostOf(address), err)
 	}
 	middle := start.Add(time.Since(start) / 2)
-	return reported.Sub(middle).Round(time.Second), nil
+	return serverTime.Sub(middle).Round(time.Second), nil
 }

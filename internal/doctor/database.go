@@ -45,10 +45,10 @@ func (e examination) checkPostgres(ctx context.Context) []Finding {
 		return finding("database", Fault, fmt.Sprintf("PostgreSQL %s is too old", server.Version),
 			fmt.Sprintf("Move the database to PostgreSQL %d or newer.", store.MinPostgresVersion))
 	}
-	wanted := int(cmp.Or(e.Database.Connections, store.DefaultConnections))
-	if wanted > server.Connections {
+	wantedConnections := int(cmp.Or(e.Database.Connections, store.DefaultConnections))
+	if wantedConnections > server.Connections {
 		return append(finding("database", Attention,
-			fmt.Sprintf("a server may open %d connections, but PostgreSQL allows %d in total", wanted, server.Connections),
+			fmt.Sprintf("a server may open %d connections, but PostgreSQL allows %d in total", wantedConnections, server.Connections),
 			"Lower AXIOMA_DATABASE_CONNECTIONS, or raise max_connections of PostgreSQL."), e.checkTables(ctx, describePostgres(server))...)
 	}
 	if !server.RowSecurity {
@@ -56,15 +56,15 @@ func (e examination) checkPostgres(ctx context.Context) []Finding {
 			"the account of AXIOMA_DATABASE_URL is a superuser or has BYPASSRLS, so row-level security does not separate the businesses",
 			"Use an account of its own: docs/operate/postgresql.md."), e.checkTables(ctx, describePostgres(server))...)
 	}
-	return e.checkTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", describePostgres(server), wanted, server.Connections))
+	return e.checkTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", describePostgres(server), wantedConnections, server.Connections))
 }
 
 func hostSuffix(address string) string {
-	parsed, err := url.Parse(address)
-	if err != nil || parsed.Host == "" {
+	parsedURL, err := url.Parse(address)
+	if err != nil || parsedURL.Host == "" {
 		return ""
 	}
-	return " at " + parsed.Host
+	return " at " + parsedURL.Host
 }
 
 func describePostgres(server store.PostgresServer) string {
@@ -76,14 +76,14 @@ func (e examination) checkTables(ctx context.Context, database string) []Finding
 	switch {
 	case err != nil:
 		return finding("database", Fault, database+": "+err.Error(), "A server reports the same error: follow the message.")
-	case schema.Found == 0:
+	case schema.Version == 0:
 		return finding("database", Fault, database+": it has no Axioma tables",
 			"Check that it is the right database. Before the first start this is normal: axioma serve creates them.")
 	case len(schema.Pending) > 0:
 		return finding("database", Attention,
-			fmt.Sprintf("%s: its schema has version %d, and this program needs %d", database, schema.Found, schema.Target), e.migrationAdvice())
+			fmt.Sprintf("%s: its schema has version %d, and this program needs %d", database, schema.Version, schema.Target), e.migrationAdvice())
 	}
-	return finding("database", OK, fmt.Sprintf("%s, schema version %d, up to date", database, schema.Found), "")
+	return finding("database", OK, fmt.Sprintf("%s, schema version %d, up to date", database, schema.Version), "")
 }
 
 func (e examination) migrationAdvice() string {

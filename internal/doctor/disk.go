@@ -33,7 +33,7 @@ func (e examination) checkDisk(ctx context.Context) []Finding {
 	}
 	if !known && e.Database.URL != "" {
 		return append(findings, Finding{
-			Subject: "disk", State: Attention, Found: "the size of the database is unknown, so the space for a backup cannot be checked",
+			Subject: "disk", State: Attention, Detail: "the size of the database is unknown, so the space for a backup cannot be checked",
 			ToDo: "Fix the database first.",
 		})
 	}
@@ -54,19 +54,19 @@ func isFolder(path string) bool {
 	return path != "" && err == nil && info.IsDir()
 }
 
-func checkFreeSpace(folder, content string, atOnce, later int64, reason string) []Finding {
+func checkFreeSpace(folder, content string, atOnce, futureBytes int64, reason string) []Finding {
 	free, err := files.FreeBytes(folder)
-	found := fmt.Sprintf("%s free for %s in %s", formatBytes(free), content, folder)
+	detail := fmt.Sprintf("%s free for %s in %s", formatBytes(free), content, folder)
 	switch {
 	case err != nil:
 		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	case free < atOnce:
-		return finding("disk", Fault, found+fmt.Sprintf("; %s are needed", formatBytes(atOnce)),
+		return finding("disk", Fault, detail+fmt.Sprintf("; %s are needed", formatBytes(atOnce)),
 			"Free space on this disk now, or move to a larger one: without space visits are refused and backups fail.")
-	case free < later:
-		return finding("disk", Attention, found+fmt.Sprintf("; %s and needs %s", reason, formatBytes(later)), "Free space on this disk before then.")
+	case free < futureBytes:
+		return finding("disk", Attention, detail+fmt.Sprintf("; %s and needs %s", reason, formatBytes(futureBytes)), "Free space on this disk before then.")
 	}
-	return finding("disk", OK, found, "")
+	return finding("disk", OK, detail, "")
 }
 
 func checkWritable(folder string) []Finding {

@@ -75,8 +75,8 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			for _, made := range []string{path, filepath.Join(folder, "of another program")} {
-				if err := os.WriteFile(made, nil, 0o600); err != nil {
+			for _, newFile := range []string{path, filepath.Join(folder, "of another program")} {
+				if err := os.WriteFile(newFile, nil, 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -96,10 +96,10 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 			if err := os.Chown(path, 61234, 61234); err != nil {
 				t.Fatal(err)
 			}
-			found := findings()
-			expect(t, found, Fault, path+" does not belong to the account that owns "+folder)
-			if want := "sudo chown root:root " + path; found[0].ToDo != want {
-				t.Errorf("the advice is %q, want %q", found[0].ToDo, want)
+			fileFindings := findings()
+			expect(t, fileFindings, Fault, path+" does not belong to the account that owns "+folder)
+			if want := "sudo chown root:root " + path; fileFindings[0].ToDo != want {
+				t.Errorf("the advice is %q, want %q", fileFindings[0].ToDo, want)
 			}
 		})
 	}

@@ -32,7 +32,7 @@ const (
 type Finding struct {
 	Subject string `json:"subject"`
 	State   State  `json:"state"`
-	Found   string `json:"found"`
+	Detail  string `json:"found"`
 	ToDo    string `json:"toDo,omitempty"` // empty: OK
 }
 
@@ -146,8 +146,8 @@ func (c check) awaitGrace(done <-chan []Finding, timeout time.Duration) []Findin
 	}
 }
 
-func finding(subject string, state State, found, toDo string) []Finding {
-	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
+func finding(subject string, state State, detail, toDo string) []Finding {
+	return []Finding{{Subject: subject, State: state, Detail: detail, ToDo: toDo}}
 }
 
 // AskOnce returns a function that calls ask once and caches its result, safe for concurrent use.
@@ -176,10 +176,10 @@ func (i Installation) secrets() []string {
 
 func redactSecrets(findings []Finding, secrets []string) []Finding {
 	for i, finding := range findings {
-		finding.Found = strings.Join(strings.Fields(finding.Found), " ")
+		finding.Detail = strings.Join(strings.Fields(finding.Detail), " ")
 		for _, secret := range secrets {
 			if secret != "" {
-				finding.Found = strings.ReplaceAll(finding.Found, secret, "xxxxx")
+				finding.Detail = strings.ReplaceAll(finding.Detail, secret, "xxxxx")
 			}
 		}
 		findings[i] = finding

@@ -18,10 +18,10 @@ import (
 func TestExamine_HangingOrPanickingCheck_LeavesTheOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ended := make(chan struct{})
-		defer close(ended)
+		stop := make(chan struct{})
+		defer close(stop)
 		findings := slices.Concat(runAll(t.Context(), CheckTimeout, []check{
-			{"deaf", func(context.Context) []Finding { <-ended; return nil }},
+			{"deaf", func(context.Context) []Finding { <-stop; return nil }},
 			{"late", func(ctx context.Context) []Finding { <-ctx.Done(); return finding("late", OK, "in time", "") }},
 			{"broken", func(context.Context) []Finding { panic("no such thing") }},
 			{"well", func(context.Context) []Finding { return finding("well", OK, "all", "") }},

@@ -23,7 +23,7 @@ func (e examination) checkFiles(folder, content string) []Finding {
 	if err != nil {
 		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	}
-	files, hidden, err := listOwnFiles(root, e.Settings.HTTPS.Folder)
+	files, unreadablePaths, err := listOwnFiles(root, e.Settings.HTTPS.Folder)
 	if err != nil {
 		return finding("disk", Fault, "the files in "+folder+" cannot be listed: "+err.Error(), "Check that the disk is mounted and readable.")
 	}
@@ -31,13 +31,13 @@ func (e examination) checkFiles(folder, content string) []Finding {
 	if err != nil {
 		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	}
-	var foreign, locked, open []string
+	var foreign, lockedPaths, open []string
 	for _, f := range files {
 		switch {
 		case !sameOwner(info, f.info):
 			foreign = append(foreign, f.path)
 		case !ownerMayUse(f.info):
-			locked = append(locked, f.path)
+			lockedPaths = append(lockedPaths, f.path)
 		}
 		if hasUnixModes() && f.info.Mode().Perm()&0o077 != 0 && mustBePrivate(f, content) {
 			open = append(open, f.path)
@@ -46,25 +46,25 @@ func (e examination) checkFiles(folder, content string) []Finding {
 	var findings []Finding
 	if len(foreign) > 0 {
 		findings = append(findings, Finding{
-			Subject: "disk", State: Fault, Found: listPaths(foreign) + " not belong to the account that owns " + folder + ": a server of that account cannot use " + pronoun(foreign),
+			Subject: "disk", State: Fault, Detail: listPaths(foreign) + " not belong to the account that owns " + folder + ": a server of that account cannot use " + pronoun(foreign),
 			ToDo: "sudo chown " + formatOwner(info) + " " + quoteForShell(foreign),
 		})
 	}
-	if len(locked) > 0 {
+	if len(lockedPaths) > 0 {
 		findings = append(findings, Finding{
-			Subject: "disk", State: Fault, Found: "the account that owns " + folder + " may not read and write " + strings.Join(locked, ", "),
-			ToDo: "sudo chmod u+rwX " + quoteForShell(locked),
+			Subject: "disk", State: Fault, Detail: "the account that owns " + folder + " may not read and write " + strings.Join(lockedPaths, ", "),
+			ToDo: "sudo chmod u+rwX " + quoteForShell(lockedPaths),
 		})
 	}
 	if len(open) > 0 {
 		findings = append(findings, Finding{
-			Subject: "disk", State: Attention, Found: "other accounts of this machine can read " + strings.Join(open, ", ") + ", which contains the phones of all customers",
+			Subject: "disk", State: Attention, Detail: "other accounts of this machine can read " + strings.Join(open, ", ") + ", which contains the phones of all customers",
 			ToDo: "sudo chmod go= " + quoteForShell(open) + encryptionAdvice(content),
 		})
 	}
-	if len(hidden) > 0 {
+	if len(unreadablePaths) > 0 {
 		findings = append(findings, Finding{
-			Subject: "disk", State: Attention, Found: "this account cannot read " + strings.Join(hidden, ", "),
+			Subject: "disk", State: Attention, Detail: "this account cannot read " + strings.Join(unreadablePaths, ", "),
 			ToDo: "Run this as the server's account, or with sudo.",
 		})
 	}
@@ -90,15 +90,15 @@ func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }
 
-// listOwnFiles returns our files in root, and paths that it cannot read (hidden). It skips all others, such as staging
+// listOwnFiles returns our files in root, and paths that it cannot read. It skips all others, such as staging
 // folders.
-func listOwnFiles(root, certificates string) (files []file, hidden []string, err error) {
+func listOwnFiles(root, certificates string) (files []file, unreadablePaths []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if path == root {
 			return err
 		}
 		if errors.Is(err, fs.ErrPermission) {
-			hidden = append(hidden, path)
+			unreadablePaths = append(unreadablePaths, path)
 			return nil
 		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -119,7 +119,7 @@ func listOwnFiles(root, certificates string) (files []file, hidden []string, err
 		}
 		return err
 	})
-	return files, hidden, err
+	return files, unreadablePaths, err
 }
 
 func sameOwner(folder, file fs.FileInfo) bool {
@@ -143,8 +143,8 @@ func formatOwner(info fs.FileInfo) string {
 	if account, err := user.LookupId(name); err == nil {
 		name = account.Username
 	}
-	if known, err := user.LookupGroupId(its); err == nil {
-		its = known.Name
+	if knownGroup, err := user.LookupGroupId(its); err == nil {
+		its = knownGroup.Name
 	}
 	return name + ":" + its
 }

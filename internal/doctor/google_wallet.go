@@ -14,12 +14,12 @@ import (
 // secrets.
 func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripper) Finding {
 	if s.Wallet.GoogleIssuer == "" {
-		return Finding{Subject: subjectWallet, State: OK, Found: "no passes of Google Wallet are made: it is not set up"}
+		return Finding{Subject: subjectWallet, State: OK, Detail: "no passes of Google Wallet are made: it is not set up"}
 	}
 	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
 	if err != nil {
 		return Finding{
-			Subject: subjectWallet, State: Fault, Found: err.Error(),
+			Subject: subjectWallet, State: Fault, Detail: err.Error(),
 			ToDo: "Create a JSON key of the service account in Google's console (docs/operate/wallets.md), and set its path in AXIOMA_GOOGLE_WALLET_KEY.",
 		}
 	}
@@ -30,10 +30,10 @@ func googleFinding(account googlewallet.Account, err error) Finding {
 	finding := Finding{Subject: subjectWallet, State: Fault}
 	var refusal *googlewallet.Refusal
 	if err == nil {
-		finding.State, finding.Found = OK, "Google Wallet lets "+account.Email+" act for issuer "+account.Issuer
+		finding.State, finding.Detail = OK, "Google Wallet lets "+account.Email+" act for issuer "+account.Issuer
 		return finding
 	}
-	finding.Found = err.Error()
+	finding.Detail = err.Error()
 	switch {
 	case !errors.As(err, &refusal) || refusal.Status == 0:
 		finding.ToDo = "Allow https from the server to oauth2.googleapis.com and walletobjects.googleapis.com."

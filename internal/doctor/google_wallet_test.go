@@ -41,7 +41,7 @@ func TestGoogleFinding(t *testing.T) {
 		}
 		google.RespondWith(c.status)
 		finding := googleFinding(account, account.Check(t.Context(), where, google, time.Now))
-		if finding.State != c.state || !strings.Contains(finding.Found+finding.ToDo, c.words) {
+		if finding.State != c.state || !strings.Contains(finding.Detail+finding.ToDo, c.words) {
 			t.Errorf("%s with status %d: got the finding %+v", c.issuer, c.status, finding)
 		}
 	}
@@ -60,7 +60,7 @@ func TestExamineGoogle_UnreadableKey_IsAFault(t *testing.T) {
 		"is not a service account key": {GoogleIssuer: googletest.Issuer, GoogleKey: other},
 	} {
 		finding := ExamineGoogle(t.Context(), config.Server{Wallet: settings}, http.DefaultTransport)
-		if !strings.Contains(finding.Found, words) || strings.Contains(finding.Found, "s3cret") || (finding.State == OK) != (settings == config.Wallet{}) {
+		if !strings.Contains(finding.Detail, words) || strings.Contains(finding.Detail, "s3cret") || (finding.State == OK) != (settings == config.Wallet{}) {
 			t.Errorf("%s: got the finding %+v", words, finding)
 		}
 	}

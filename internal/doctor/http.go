@@ -23,7 +23,7 @@ type response struct {
 const maxResponseBytes = 4 << 10
 
 // httpGet sends a GET or HEAD request. Its errors omit the URL, which may contain a secret.
-func (i Installation) httpGet(ctx context.Context, method, address string) (found response, err error) {
+func (i Installation) httpGet(ctx context.Context, method, address string) (result response, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
 		return response{}, errors.New("the address is invalid")
@@ -63,16 +63,16 @@ func unreachableFinding(address string, err error, isLocalReady bool) Finding {
 	var certificate *tls.CertificateVerificationError
 	switch {
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return Finding{State: Fault, Found: "there is no DNS record for " + host,
+		return Finding{State: Fault, Detail: "there is no DNS record for " + host,
 			ToDo: "Add an A record for this machine's address at your DNS provider, and wait an hour."}
 	case errors.As(err, &certificate):
-		return Finding{State: Fault, Found: "browsers do not trust the certificate of " + host + ": " + describeCertificateError(certificate),
+		return Finding{State: Fault, Detail: "browsers do not trust the certificate of " + host + ": " + describeCertificateError(certificate),
 			ToDo: `See "certificate" above. If that is fine, check whether another program answers at this address.`}
 	case isLocalReady:
-		return Finding{State: Attention, Found: address + " does not answer from here: " + describeError(err),
+		return Finding{State: Attention, Detail: address + " does not answer from here: " + describeError(err),
 			ToDo: "Open it on a phone without Wi-Fi. If it opens, your router only lacks NAT loopback. If not, forward its port to this machine in the router and the firewall."}
 	}
-	return Finding{State: Fault, Found: address + " does not answer: " + describeError(err),
+	return Finding{State: Fault, Detail: address + " does not answer: " + describeError(err),
 		ToDo: "Start the server and its proxy; forward its port to this machine in the router and the firewall."}
 }
 

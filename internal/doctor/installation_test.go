@@ -51,7 +51,7 @@ func serveAtPublicURL(t *testing.T, i *Installation, answer http.HandlerFunc) {
 func formatFindings(findings []Finding) string {
 	var lines []string
 	for _, f := range findings {
-		lines = append(lines, fmt.Sprintf("%s %s: %s", f.State, f.Subject, f.Found))
+		lines = append(lines, fmt.Sprintf("%s %s: %s", f.State, f.Subject, f.Detail))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -63,7 +63,7 @@ func expect(t *testing.T, findings []Finding, state State, words string) {
 		if f.State != OK && f.ToDo == "" || f.Subject == "" {
 			t.Errorf("%+v has no advice or no subject", f)
 		}
-		fits := f.State == state && strings.Contains(f.Found, words)
+		fits := f.State == state && strings.Contains(f.Detail, words)
 		found = found || fits
 		if f.State != OK && !fits {
 			t.Errorf("an unexpected finding: %+v", f)

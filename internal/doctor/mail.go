@@ -52,10 +52,10 @@ func SendTestMail(ctx context.Context, s config.Server, network Network, to stri
 	case 0:
 		return mailErrorFinding(s.Mail, err)
 	case service.MailAccepted:
-		return Finding{Subject: subjectMail, State: OK, Found: "a test e-mail was accepted for " + to + ": check the spam folder too"}
+		return Finding{Subject: subjectMail, State: OK, Detail: "a test e-mail was accepted for " + to + ": check the spam folder too"}
 	}
 	return Finding{
-		Subject: subjectMail, State: Fault, Found: "the test e-mail was rejected: " + try.Reason,
+		Subject: subjectMail, State: Fault, Detail: "the test e-mail was rejected: " + try.Reason,
 		ToDo: "Look the answer up at the provider, or try another address.",
 	}
 }
@@ -75,23 +75,23 @@ func newTestMail(to string, now time.Time) loyalty.Mail {
 
 func mailErrorFinding(m config.Mail, err error) Finding {
 	finding := Finding{
-		Subject: subjectMail, State: Fault, Found: m.Server + " cannot be reached: " + describeError(err),
+		Subject: subjectMail, State: Fault, Detail: m.Server + " cannot be reached: " + describeError(err),
 		ToDo: "Check host, port, AXIOMA_MAIL_TLS and the firewall: many hosting providers block port 25. Codes wait meanwhile, for ten minutes at most.",
 	}
 	var refusal *mailing.Refusal
 	switch {
 	case !errors.As(err, &refusal):
 	case refusal.IsAuthFailure():
-		finding.Found = fmt.Sprintf("%s rejects user or password (%d)", m.Server, refusal.Code)
+		finding.Detail = fmt.Sprintf("%s rejects user or password (%d)", m.Server, refusal.Code)
 		finding.ToDo = "Compare AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD with the account: some providers need an app password."
 	case refusal.SenderRefused:
-		finding.Found = fmt.Sprintf("%s accepts no e-mails from %s (%d)", m.Server, m.From, refusal.Code)
+		finding.Detail = fmt.Sprintf("%s accepts no e-mails from %s (%d)", m.Server, m.From, refusal.Code)
 		finding.ToDo = "Set AXIOMA_MAIL_FROM to an address that the account may send from, or allow it at the provider."
 	case refusal.RelayRefused:
-		finding.Found = fmt.Sprintf("%s does not relay e-mails to other domains (%d)", m.Server, refusal.Code)
+		finding.Detail = fmt.Sprintf("%s does not relay e-mails to other domains (%d)", m.Server, refusal.Code)
 		finding.ToDo = "Set AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD, or allow this machine to relay on the SMTP server."
 	default:
-		finding.State, finding.Found = Attention, fmt.Sprintf("%s accepts nothing at the moment (%d)", m.Server, refusal.Code)
+		finding.State, finding.Detail = Attention, fmt.Sprintf("%s accepts nothing at the moment (%d)", m.Server, refusal.Code)
 		finding.ToDo = "Check again later. Codes wait meanwhile, for ten minutes at most."
 	}
 	return finding

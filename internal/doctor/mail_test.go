@@ -70,8 +70,8 @@ func TestCheckMail(t *testing.T) {
 		if text := formatFindings(findings); strings.Contains(text, smtptest.Password) {
 			t.Errorf("the finding contains the password: %s", text)
 		}
-		if sent := len(server.Letters()); sent != 0 {
-			t.Errorf("%s: %d mails were sent; want 0", c.words, sent)
+		if sentCount := len(server.Letters()); sentCount != 0 {
+			t.Errorf("%s: %d mails were sent; want 0", c.words, sentCount)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func TestCheckOpenID(t *testing.T) {
 			OpenID:    config.OpenID{Issuer: c.issuer, ClientID: openidtest.ClientID, ClientSecret: openidtest.ClientSecret},
 		}
 		findings := examination{Installation: Installation{Settings: settings}}.checkOpenID(t.Context())
-		if len(findings) != 1 || findings[0].State != c.state || !strings.Contains(findings[0].Found, c.words) {
+		if len(findings) != 1 || findings[0].State != c.state || !strings.Contains(findings[0].Detail, c.words) {
 			t.Errorf("%s: %+v; want one, State %v and %q in Found", name, findings, c.state, c.words)
 		}
 	}

@@ -32,19 +32,19 @@ func (e examination) checkLocalServer(ctx context.Context) Finding {
 	err := e.CheckServer(ctx)
 	switch {
 	case err == nil:
-		return Finding{Subject: "server", State: OK, Found: "it runs on this machine at " + at + " and is ready"}
+		return Finding{Subject: "server", State: OK, Detail: "it runs on this machine at " + at + " and is ready"}
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return Finding{Subject: "server", State: Fault, Found: "none runs on this machine at " + at,
+		return Finding{Subject: "server", State: Fault, Detail: "none runs on this machine at " + at,
 			ToDo: "Start it: sudo systemctl start axioma (or: axioma serve). If it stops again, see its log: journalctl -u axioma -n 50"}
 	}
-	return Finding{Subject: "server", State: Fault, Found: "it is not ready: " + describeError(queueing.StripURL(err)),
+	return Finding{Subject: "server", State: Fault, Detail: "it is not ready: " + describeError(queueing.StripURL(err)),
 		ToDo: `See "database" and "disk" above, and its log: journalctl -u axioma -n 50. If another program uses this address, choose another one: --listen`}
 }
 
 func (e examination) checkPublicServer(ctx context.Context, isLocalReady bool) Finding {
 	address := e.Settings.BaseURL()
 	response, err := e.httpGet(ctx, http.MethodGet, address+"/api/healthz")
-	finding := Finding{State: OK, Found: "it is reachable at " + address}
+	finding := Finding{State: OK, Detail: "it is reachable at " + address}
 	switch {
 	case err != nil:
 		finding = unreachableFinding(address, err, isLocalReady)
@@ -56,11 +56,11 @@ func (e examination) checkPublicServer(ctx context.Context, isLocalReady bool) F
 }
 
 func unexpectedAnswer(address string, status int) Finding {
-	found := fmt.Sprintf("%s answers with %d %s, which is not this program", address, status, http.StatusText(status))
+	detail := fmt.Sprintf("%s answers with %d %s, which is not this program", address, status, http.StatusText(status))
 	if status >= http.StatusInternalServerError {
-		return Finding{State: Fault, Found: found, ToDo: "The proxy cannot reach the server: start the server, and check its address in the proxy's settings."}
+		return Finding{State: Fault, Detail: detail, ToDo: "The proxy cannot reach the server: start the server, and check its address in the proxy's settings."}
 	}
-	return Finding{State: Fault, Found: found, ToDo: "Check what answers there: DNS may point to another machine, or the proxy to another program."}
+	return Finding{State: Fault, Detail: detail, ToDo: "Check what answers there: DNS may point to another machine, or the proxy to another program."}
 }
 
 const webhookPath = "/api/wa/webhook"
@@ -90,9 +90,9 @@ func (e examination) verifyWebhook(ctx context.Context, address string) Finding 
 	case err != nil:
 		return unreachableFinding(address, err, e.CheckServer(ctx) == nil)
 	case response.status == http.StatusOK && response.body == challenge:
-		return Finding{State: OK, Found: address + " answers Meta's verification"}
+		return Finding{State: OK, Detail: address + " answers Meta's verification"}
 	case response.status == http.StatusForbidden:
-		return Finding{State: Fault, Found: address + " rejects the token of AXIOMA_WHATSAPP_VERIFY_TOKEN",
+		return Finding{State: Fault, Detail: address + " rejects the token of AXIOMA_WHATSAPP_VERIFY_TOKEN",
 			ToDo: "Restart the server if the token is new. Otherwise the server has other settings, or the address leads to another server."}
 	}
 	return unexpectedAnswer(address, response.status)

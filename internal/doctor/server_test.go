@@ -36,14 +36,14 @@ func handleBadGateway(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(ht
 
 func TestCheckServer(t *testing.T) {
 	t.Parallel()
-	refused := func(context.Context) error { return fmt.Errorf("asking: %w", syscall.ECONNREFUSED) }
+	refuseConnection := func(context.Context) error { return fmt.Errorf("asking: %w", syscall.ECONNREFUSED) }
 	for _, c := range []struct {
 		words  string
 		state  State
 		change func(*Installation)
 	}{
 		{"it is reachable at " + shop, OK, func(*Installation) {}},
-		{"none runs on this machine", Attention, func(i *Installation) { i.CheckServer = refused }},
+		{"none runs on this machine", Attention, func(i *Installation) { i.CheckServer = refuseConnection }},
 		{"not ready: 503", Attention, func(i *Installation) { i.CheckServer = func(context.Context) error { return errors.New("503") } }},
 		{"answers with 502 Bad Gateway, which is not this program", Fault, func(i *Installation) { serveAtPublicURL(t, i, handleBadGateway) }},
 		{"there is no DNS record for example.com", Fault, func(i *Installation) {
@@ -61,7 +61,7 @@ func TestCheckServer(t *testing.T) {
 	}
 	withoutServer := newInstallation(storetest.Database{})
 	expect(t, newExamination(withoutServer).checkServer(t.Context()), OK, "is ready")
-	withoutServer.CheckServer = refused
+	withoutServer.CheckServer = refuseConnection
 	expect(t, newExamination(withoutServer).checkServer(t.Context()), Fault, "none runs on this machine")
 }
 

@@ -14,7 +14,7 @@ import (
 func (e examination) checkSettings(ctx context.Context) []Finding {
 	var findings []Finding
 	for _, finding := range append(e.checkRefusals(ctx), settingsWarnings(e.Settings)...) {
-		if finding.Found != "" {
+		if finding.Detail != "" {
 			finding.Subject = "settings"
 			findings = append(findings, finding)
 		}
@@ -29,14 +29,14 @@ func (e examination) checkRefusals(ctx context.Context) []Finding {
 	const again = "Fix this setting where it is set (an option, the environment, or the service's settings file), then restart the server."
 	findings := []Finding{}
 	if e.SettingsError != nil {
-		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + e.SettingsError.Error(), ToDo: again})
+		findings = append(findings, Finding{State: Fault, Detail: "a server does not start with them: " + e.SettingsError.Error(), ToDo: again})
 	}
 	if err := e.CheckFolders(ctx); err != nil {
-		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + err.Error(), ToDo: again})
+		findings = append(findings, Finding{State: Fault, Detail: "a server does not start with them: " + err.Error(), ToDo: again})
 	}
 	if e.UnreadSettingsFile != "" {
 		findings = append(findings, Finding{
-			State: Attention, Found: "the service has its settings in " + e.UnreadSettingsFile + ", which were not loaded here: no AXIOMA_… is set",
+			State: Attention, Detail: "the service has its settings in " + e.UnreadSettingsFile + ", which were not loaded here: no AXIOMA_… is set",
 			ToDo: fmt.Sprintf(`Run it with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.UnreadSettingsFile),
 		})
 	}
@@ -58,7 +58,7 @@ func warnPrivateAddress(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "links in messages begin with " + s.BaseURL() + ", which no customer can open",
+		State: Attention, Detail: "links in messages begin with " + s.BaseURL() + ", which no customer can open",
 		ToDo: "Set AXIOMA_PUBLIC_URL to the URL for customers, for example https://cards.example.com.",
 	}
 }
@@ -68,7 +68,7 @@ func warnPlainHTTP(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: s.BaseURL() + " is not encrypted: passwords can be intercepted, and browsers do not allow the camera for the QR",
+		State: Attention, Detail: s.BaseURL() + " is not encrypted: passwords can be intercepted, and browsers do not allow the camera for the QR",
 		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md). AXIOMA_PUBLIC_URL must begin with https://; with --acme-domain it may be empty.",
 	}
 }
@@ -79,7 +79,7 @@ func warnUntrustedProxy(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "a proxy answers " + s.PublicURL + ", but its X-Forwarded-For is not trusted: all callers share the rate limits of one address",
+		State: Attention, Detail: "a proxy answers " + s.PublicURL + ", but its X-Forwarded-For is not trusted: all callers share the rate limits of one address",
 		ToDo: "Set AXIOMA_TRUST_PROXY=true if the proxy is yours and sets X-Forwarded-For (docs/operate/https.md, Behind a proxy).",
 	}
 }
@@ -89,7 +89,7 @@ func warnRateLimitsOff(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "sign-in attempts are not limited: passwords can be guessed by brute force",
+		State: Attention, Detail: "sign-in attempts are not limited: passwords can be guessed by brute force",
 		ToDo: "Remove AXIOMA_RATE_LIMITS=off, which is for load tests.",
 	}
 }
@@ -99,7 +99,7 @@ func warnPublicDemo(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "the demo is public, with a documented password",
+		State: Attention, Detail: "the demo is public, with a documented password",
 		ToDo: "For a real business remove --demo (AXIOMA_DEMO), and run: axioma demo disable",
 	}
 }
@@ -109,7 +109,7 @@ func warnPlainBackups(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they contain all customers and the keys that sign sessions",
+		State: Attention, Detail: "nightly backups in " + s.BackupTo + " are not encrypted: they contain all customers and the keys that sign sessions",
 		ToDo: "Set AXIOMA_BACKUP_FOR to an age public key whose secret key is kept elsewhere (docs/operate/backup.md). " +
 			"If others may have read one, end all sessions: axioma sessions end --all, and replace the key: axioma keys rotate, then axioma keys retire --old",
 	}
@@ -120,15 +120,15 @@ func warnNoWhatsApp(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "no messages are delivered, not even codes for the portal: WhatsApp is not set up",
+		State: Attention, Detail: "no messages are delivered, not even codes for the portal: WhatsApp is not set up",
 		ToDo: "To send messages, set AXIOMA_WHATSAPP=cloud and its settings (docs/operate/whatsapp.md).",
 	}
 }
 
 func hostOf(address string) string {
-	parsed, err := url.Parse(address)
+	parsedURL, err := url.Parse(address)
 	if err != nil {
 		return ""
 	}
-	return parsed.Hostname()
+	return parsedURL.Hostname()
 }

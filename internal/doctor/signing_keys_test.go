@@ -42,12 +42,12 @@ func TestCheckStoredData_OldSigningKey_IsReported(t *testing.T) {
 	}
 	mustFind := func(state State, text string) {
 		t.Helper()
-		inspected, err := store.OpenToInspect(t.Context(), database.Location())
+		st, err := store.OpenToInspect(t.Context(), database.Location())
 		if err != nil {
 			t.Fatal(err)
 		}
-		expect(t, checkSigningKeys(t.Context(), inspected), state, text)
-		if err := inspected.Close(); err != nil {
+		expect(t, checkSigningKeys(t.Context(), st), state, text)
+		if err := st.Close(); err != nil {
 			t.Error(err)
 		}
 	}

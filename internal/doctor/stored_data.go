@@ -20,7 +20,7 @@ func (e examination) checkStoredData(ctx context.Context) (findings []Finding) {
 	}
 	defer func() {
 		if err := st.Close(); err != nil {
-			findings = append(findings, Finding{Subject: "data", State: Attention, Found: err.Error(), ToDo: "Run axioma doctor again."})
+			findings = append(findings, Finding{Subject: "data", State: Attention, Detail: err.Error(), ToDo: "Run axioma doctor again."})
 		}
 	}()
 	survey, err := st.Survey(ctx, time.Now())
@@ -94,7 +94,7 @@ func moveFinding(move store.UnfinishedMove, age time.Duration) Finding {
 	if move.State == store.MoveArriving {
 		direction = "arriving from"
 	}
-	finding := Finding{Subject: "moves", State: OK, Found: fmt.Sprintf("business %s is %s %s (%s for %s)", move.BusinessID, direction, move.Place, move.State, formatDuration(age))}
+	finding := Finding{Subject: "moves", State: OK, Detail: fmt.Sprintf("business %s is %s %s (%s for %s)", move.BusinessID, direction, move.Place, move.State, formatDuration(age))}
 	if age > maxMove || move.State != store.MoveArriving && age > time.Hour {
 		finding.State, finding.ToDo = Attention, "If no axioma move runs, it was interrupted: run it again, or with --cancel (docs/operate/move.md)."
 	}
@@ -117,15 +117,15 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 			"Enable nightly backups to another disk: AXIOMA_BACKUP_TO=DIR (docs/operate/backup.md); or make one now: axioma backup DIR"))
 	}
 	finding := Finding{
-		Subject: "backup", State: backupState(last, Fault), Found: describeBackup(last),
+		Subject: "backup", State: backupState(last, Fault), Detail: describeBackup(last),
 		ToDo: backupToDo(last, `Make one now: axioma backup `+folder+`. Then look for "maintenance" in the server's log, which says why none was made at night.`),
 	}
 	newest, err := backup.NewestTime(folder)
 	switch {
 	case err != nil:
-		finding = Finding{Subject: "backup", State: Fault, Found: "the backups cannot be read: " + err.Error(), ToDo: "Check that the backup disk is mounted and readable by this account."}
+		finding = Finding{Subject: "backup", State: Fault, Detail: "the backups cannot be read: " + err.Error(), ToDo: "Check that the backup disk is mounted and readable by this account."}
 	case !last.IsZero() && newest.Before(last.Add(-time.Hour)):
-		finding = Finding{Subject: "backup", State: Attention, Found: fmt.Sprintf("%s, but it is not in %s any more", describeBackup(last), folder),
+		finding = Finding{Subject: "backup", State: Attention, Detail: fmt.Sprintf("%s, but it is not in %s any more", describeBackup(last), folder),
 			ToDo: "Check that the right disk is mounted and who removed the backup; ignore this if the backup was made elsewhere on purpose."}
 	}
 	return []Finding{finding}
@@ -189,17 +189,17 @@ func checkQueue(waiting []store.WaitingMessages) []Finding {
 		if number == 0 {
 			continue
 		}
-		waited := time.Since(oldest)
-		found := fmt.Sprintf("%s %s, the oldest for %s", countWaiting(number), hold.text, formatDuration(waited))
-		if hold.state == OK || hold.maxWait > 0 && waited <= hold.maxWait {
-			well = append(well, found)
+		waitTime := time.Since(oldest)
+		detail := fmt.Sprintf("%s %s, the oldest for %s", countWaiting(number), hold.text, formatDuration(waitTime))
+		if hold.state == OK || hold.maxWait > 0 && waitTime <= hold.maxWait {
+			well = append(well, detail)
 			continue
 		}
-		findings = append(findings, Finding{Subject: "queue", State: hold.state, Found: found, ToDo: hold.toDo})
+		findings = append(findings, Finding{Subject: "queue", State: hold.state, Detail: detail, ToDo: hold.toDo})
 	}
 	switch {
 	case len(well) > 0:
-		return append(findings, Finding{Subject: "queue", State: OK, Found: strings.Join(well, "; ")})
+		return append(findings, Finding{Subject: "queue", State: OK, Detail: strings.Join(well, "; ")})
 	case len(findings) == 0:
 		return finding("queue", OK, "no messages are queued", "")
 	}
@@ -229,13 +229,13 @@ func sumHeldBy(waiting []store.WaitingMessages, by loyalty.MessageHold) (number 
 const maxNoticeWait = 15 * time.Minute
 
 func checkNotices(waiting store.WaitingNotices) Finding {
-	finding := Finding{Subject: "notices", State: OK, Found: "no notices of WhatsApp are waiting"}
+	finding := Finding{Subject: "notices", State: OK, Detail: "no notices of WhatsApp are waiting"}
 	if waiting.Count == 0 {
 		return finding
 	}
-	waited := time.Since(waiting.Oldest)
-	finding.Found = fmt.Sprintf("%s of WhatsApp not processed, the oldest for %s", formatCount(waiting.Count, "notice"), formatDuration(waited))
-	if waited > maxNoticeWait {
+	waitTime := time.Since(waiting.Oldest)
+	finding.Detail = fmt.Sprintf("%s of WhatsApp not processed, the oldest for %s", formatCount(waiting.Count, "notice"), formatDuration(waitTime))
+	if waitTime > maxNoticeWait {
 		finding.State = Attention
 		finding.ToDo = `Check that the server runs, and look for "notice" in its log for the cause. Each is retried for eight days.`
 	}

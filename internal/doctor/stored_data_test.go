@@ -115,7 +115,7 @@ func TestCheckQueue_WaitingMessages_AreReported(t *testing.T) {
 	t.Parallel()
 	ago := func(d time.Duration) time.Time { return time.Now().Add(-d) }
 	for _, c := range []struct {
-		held  loyalty.MessageHold
+		hold  loyalty.MessageHold
 		since time.Duration
 		state State
 		words string
@@ -129,7 +129,7 @@ func TestCheckQueue_WaitingMessages_AreReported(t *testing.T) {
 		{loyalty.HeldByDisabled, 5 * 24 * time.Hour, OK, "disabled the messages of the business"},
 	} {
 		expect(t, checkQueue([]store.WaitingMessages{
-			{Kind: loyalty.MessageQR, HeldBy: c.held, Count: 1, Oldest: ago(0)}, {Kind: loyalty.MessageOTP, HeldBy: c.held, Count: 1, Oldest: ago(c.since)},
+			{Kind: loyalty.MessageQR, HeldBy: c.hold, Count: 1, Oldest: ago(0)}, {Kind: loyalty.MessageOTP, HeldBy: c.hold, Count: 1, Oldest: ago(c.since)},
 		}), c.state, c.words)
 	}
 	expect(t, checkQueue(nil), OK, "no messages are queued")
@@ -140,15 +140,15 @@ func TestCheckQueue_WaitingMessages_AreReported(t *testing.T) {
 
 func TestHolds_EveryReason_HasAText(t *testing.T) {
 	t.Parallel()
-	known := map[loyalty.MessageHold]bool{}
+	knownHolds := map[loyalty.MessageHold]bool{}
 	for _, hold := range holdRules() {
-		known[hold.reason] = true
+		knownHolds[hold.reason] = true
 	}
 	for _, hold := range []loyalty.MessageHold{
 		"", loyalty.HeldByRate, loyalty.HeldByDaily, loyalty.HeldByMonthly, loyalty.HeldByQuiet, loyalty.HeldByDisabled,
 		loyalty.HeldBySuspended, loyalty.HeldByProvider, loyalty.HeldBySetup, loyalty.HeldByRestore,
 	} {
-		if !known[hold] {
+		if !knownHolds[hold] {
 			t.Errorf("the hold %q has no text", hold)
 		}
 	}

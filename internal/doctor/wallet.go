@@ -36,11 +36,11 @@ func (e examination) checkWallet(ctx context.Context) []Finding {
 func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []byte) {
 	findings = append(findings, checkWalletAddress(s))
 	if s.Wallet.AppleCertificate == "" && s.Wallet.GoogleIssuer != "" {
-		return append(findings, Finding{Subject: subjectWallet, State: OK, Found: "no passes of Apple Wallet are made: it is not set up"}), nil
+		return append(findings, Finding{Subject: subjectWallet, State: OK, Detail: "no passes of Apple Wallet are made: it is not set up"}), nil
 	}
 	if s.Wallet.AppleCertificate == "" {
 		return append(findings, Finding{
-			Subject: subjectWallet, State: Fault, Found: "there is no certificate for passes",
+			Subject: subjectWallet, State: Fault, Detail: "there is no certificate for passes",
 			ToDo: "Get one from Apple (docs/operate/wallets.md) and set its path in AXIOMA_APPLE_CERTIFICATE.",
 		}), nil
 	}
@@ -51,9 +51,9 @@ func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []b
 	findings = append(findings, identityFinding(identity, now))
 	pass, err = newTestPass(identity)
 	if err != nil {
-		return append(findings, Finding{Subject: subjectWallet, State: Fault, Found: err.Error(), ToDo: "Report this to the developers."}), nil
+		return append(findings, Finding{Subject: subjectWallet, State: Fault, Detail: err.Error(), ToDo: "Report this to the developers."}), nil
 	}
-	return append(findings, Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("a test pass of %d bytes was signed", len(pass))}), pass
+	return append(findings, Finding{Subject: subjectWallet, State: OK, Detail: fmt.Sprintf("a test pass of %d bytes was signed", len(pass))}), pass
 }
 
 // AppleFiles returns the paths in the settings.
@@ -64,11 +64,11 @@ func AppleFiles(s config.Server) wallet.IdentityFiles {
 func checkWalletAddress(s config.Server) Finding {
 	if !isPublic(s) || !s.HasHTTPS() {
 		return Finding{
-			Subject: subjectWallet, State: Fault, Found: "phones fetch passes by https, but the server's public URL is " + s.BaseURL(),
+			Subject: subjectWallet, State: Fault, Detail: "phones fetch passes by https, but the server's public URL is " + s.BaseURL(),
 			ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md). AXIOMA_PUBLIC_URL must begin with https://; with --acme-domain it may be empty.",
 		}
 	}
-	return Finding{Subject: subjectWallet, State: OK, Found: "phones fetch passes at " + s.BaseURL()}
+	return Finding{Subject: subjectWallet, State: OK, Detail: "phones fetch passes at " + s.BaseURL()}
 }
 
 func identityErrorFinding(err error) Finding {
@@ -76,20 +76,20 @@ func identityErrorFinding(err error) Finding {
 	if errors.Is(err, wallet.ErrNoIntermediate) {
 		toDo = "Download the issuer's certificate from apple.com/certificateauthority (since 2022: Worldwide Developer Relations - G4) and set its path in AXIOMA_APPLE_INTERMEDIATE."
 	}
-	return Finding{Subject: subjectWallet, State: Fault, Found: err.Error(), ToDo: toDo}
+	return Finding{Subject: subjectWallet, State: Fault, Detail: err.Error(), ToDo: toDo}
 }
 
 func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	const renew = "Get a new one at developer.apple.com (docs/operate/wallets.md) for the same Pass Type ID: existing passes keep working. Then restart the server."
 	remaining := identity.ExpiresAt().Sub(now)
-	finding := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("the Pass Type ID is %s of team %s, and the certificate is valid for %s, until %s",
+	finding := Finding{Subject: subjectWallet, State: OK, Detail: fmt.Sprintf("the Pass Type ID is %s of team %s, and the certificate is valid for %s, until %s",
 		identity.PassType(), identity.Team(), formatDuration(remaining), identity.ExpiresAt().UTC().Format(time.DateOnly))}
 	switch {
 	case remaining < passCertificateUrgent:
 		finding.State, finding.ToDo = Fault, renew
 	case remaining < passCertificateWarning:
 		finding.State, finding.ToDo = Attention, renew
-		finding.Found += ": renew it now"
+		finding.Detail += ": renew it now"
 	case remaining < passCertificateEarly:
 		finding.State, finding.ToDo = Attention, renew
 	}

@@ -23,7 +23,7 @@ func ExamineWalletOffer(s config.Server) []Finding {
 	}
 	if len(findings) > 0 && s.WhatsApp.Provider == config.WhatsAppCloud && s.WhatsApp.QRWalletTemplate == "" {
 		findings = append(findings, Finding{
-			Subject: subjectWallet, State: Attention, Found: "the message with the QR has no wallet button: customers find it only in their portal",
+			Subject: subjectWallet, State: Attention, Detail: "the message with the QR has no wallet button: customers find it only in their portal",
 			ToDo: "Get the template with two buttons approved (docs/operate/whatsapp.md) and set its name in AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE.",
 		})
 	}
@@ -31,14 +31,14 @@ func ExamineWalletOffer(s config.Server) []Finding {
 }
 
 func (w walletOffer) checkButton() Finding {
-	finding := Finding{Subject: subjectWallet, State: OK, Found: "the button for " + w.vendor + " has the vendor's artwork"}
+	finding := Finding{Subject: subjectWallet, State: OK, Detail: "the button for " + w.vendor + " has the vendor's artwork"}
 	if w.artwork == "" {
-		finding.State, finding.Found = Attention, "the button for "+w.vendor+" has no artwork of the vendor, which the vendor's rules require"
+		finding.State, finding.Detail = Attention, "the button for "+w.vendor+" has no artwork of the vendor, which the vendor's rules require"
 		finding.ToDo = "Download it in Spanish from the vendor (docs/operate/wallets.md) and set its path in " + w.setting + "."
 		return finding
 	}
 	if _, err := badge.Read(w.artwork); err != nil {
-		finding.State, finding.Found = Attention, err.Error()
+		finding.State, finding.Detail = Attention, err.Error()
 		finding.ToDo = "Set the path of an SVG or PNG file in " + w.setting + "."
 	}
 	return finding

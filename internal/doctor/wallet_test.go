@@ -13,10 +13,10 @@ func TestExamineWallet(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 	for _, c := range []struct {
-		words  string
-		state  State
-		left   time.Duration
-		change func(*config.Server)
+		words    string
+		state    State
+		validity time.Duration
+		change   func(*config.Server)
 	}{
 		{"a test pass", OK, 90 * 24 * time.Hour, func(*config.Server) {}},
 		{wallettest.PassType + " of team " + wallettest.Team + ", and the certificate is valid for 50 days", Attention, 50 * 24 * time.Hour, func(*config.Server) {}},
@@ -28,7 +28,7 @@ func TestExamineWallet(t *testing.T) {
 		{"the password is wrong", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.ApplePassword = "?" }},
 		{"the issuer's certificate is missing", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.AppleIntermediate = "" }},
 	} {
-		settings := config.Server{PublicURL: shop, Wallet: newAppleWallet(t, now, now.Add(c.left))}
+		settings := config.Server{PublicURL: shop, Wallet: newAppleWallet(t, now, now.Add(c.validity))}
 		c.change(&settings)
 		findings, pass := ExamineWallet(settings, now)
 		expect(t, findings, c.state, c.words)

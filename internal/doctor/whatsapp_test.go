@@ -28,11 +28,11 @@ func newWhatsAppInstallation(t *testing.T) (Installation, *graphtest.Graph) {
 		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Secret: "s3cret", SubscribedApps: []string{"5256", "6708"},
 		Webhook: shop + webhookPath, Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
 	}
-	documented := graphtest.DocumentedTemplates(map[string]string{"code": "codigo", "qr": "qr", "qr-wallet": "qr_viejo", "birthday": "cumple", "one-more": "una_mas"})
-	documented[2].Status = "PAUSED"
-	english := documented[0]
+	templates := graphtest.DocumentedTemplates(map[string]string{"code": "codigo", "qr": "qr", "qr-wallet": "qr_viejo", "birthday": "cumple", "one-more": "una_mas"})
+	templates[2].Status = "PAUSED"
+	english := templates[0]
 	english.Language, english.Status = "en", "REJECTED"
-	graph.Account.Templates = slices.Insert(documented, 1, english)
+	graph.Account.Templates = slices.Insert(templates, 1, english)
 	return i, graph
 }
 
@@ -96,7 +96,7 @@ func TestCheckWhatsApp_UnknownNumber_IsAFault(t *testing.T) {
 	i, _ := newWhatsAppInstallation(t)
 	i.Account.PhoneNumberID = "34600111222"
 	findings := newExamination(i).checkWhatsApp(t.Context())
-	if got := findings[1]; got.State != Fault || got.Found != "the number that sends: WhatsApp does not know it, or the token belongs to another account" {
+	if got := findings[1]; got.State != Fault || got.Detail != "the number that sends: WhatsApp does not know it, or the token belongs to another account" {
 		t.Errorf("the finding is %+v, want a fault of the number", got)
 	}
 }
@@ -113,13 +113,13 @@ func TestCheckWhatsApp_UncheckableToken_LeavesOtherChecks(t *testing.T) {
 		i, _ := newWhatsAppInstallation(t)
 		change(&i)
 		findings := newExamination(i).checkWhatsApp(t.Context())
-		if len(findings) != 2 || findings[0].State != Attention || findings[1].Found != "the number +34 600 11 12 22 sends" {
+		if len(findings) != 2 || findings[0].State != Attention || findings[1].Detail != "the number +34 600 11 12 22 sends" {
 			t.Errorf("%s: the findings are %+v; want 2, with the first an attention", name, findings)
 		}
 	}
 	i, graph := newWhatsAppInstallation(t)
 	i.Account.AppSecret, graph.Account.SecretRequired = "another", true
-	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].Found != "the number that sends: the app requires an app secret proof, and ours is rejected" {
+	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].Detail != "the number that sends: the app requires an app secret proof, and ours is rejected" {
 		t.Errorf("an app that requires a proof has the findings %+v; want 2, the second about the app secret proof", findings)
 	}
 	i, graph = newWhatsAppInstallation(t)

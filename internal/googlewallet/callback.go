@@ -46,8 +46,8 @@ type event struct {
 }
 
 const (
-	saved   = "save"
-	deleted = "del"
+	saveEvent   = "save"
+	deleteEvent = "del"
 )
 
 // HandleCallback records a saved or removed pass, idempotently. It returns ErrNotGoogle for a callback that is expired
@@ -65,19 +65,19 @@ func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) er
 	if !ours || !i.options.Clock().Before(at) {
 		return ErrNotGoogle
 	}
-	if change.Type != saved && change.Type != deleted {
+	if change.Type != saveEvent && change.Type != deleteEvent {
 		return nil // unknown type of event
 	}
-	return i.options.Cases.RecordCallback(ctx, serial, change.Type == saved, at)
+	return i.options.Cases.RecordCallback(ctx, serial, change.Type == saveEvent, at)
 }
 
 type keys struct {
 	client *client
 
-	mu      sync.Mutex
-	cached  []publishedKey
-	fetched time.Time
-	tried   time.Time
+	mu         sync.Mutex
+	cachedKeys []publishedKey
+	fetchedAt  time.Time
+	triedAt    time.Time
 }
 
 type publishedKey struct {
@@ -95,12 +95,12 @@ func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string
 	if callback.Protocol != protocol {
 		return fmt.Errorf("%w: it is signed by %.20q", ErrNotGoogle, callback.Protocol)
 	}
-	published, err := k.current(ctx)
+	publishedKeys, err := k.current(ctx)
 	if err != nil {
 		return err
 	}
 	now := k.client.now()
-	if !verifyAny(published, now, signedText(sender, protocol, callback.Key.Key), callback.Key.Signatures) {
+	if !verifyAny(publishedKeys, now, signedText(sender, protocol, callback.Key.Key), callback.Key.Signatures) {
 		return fmt.Errorf("%w: its key is not one of Google's", ErrNotGoogle)
 	}
 	key, err := intermediate(callback.Key.Key)
@@ -123,8 +123,8 @@ func signedText(parts ...string) []byte {
 	return text
 }
 
-func verifyAny(published []publishedKey, now time.Time, text []byte, signatures []string) bool {
-	for _, key := range published {
+func verifyAny(publishedKeys []publishedKey, now time.Time, text []byte, signatures []string) bool {
+	for _, key := range publishedKeys {
 		for _, signature := range signatures {
 			if now.Before(key.expires) && verifySignature(key.key, text, signature) {
 				return true
@@ -147,11 +147,11 @@ type encodedKey struct {
 }
 
 func intermediate(text string) (publishedKey, error) {
-	var written encodedKey
-	if err := json.Unmarshal([]byte(text), &written); err != nil {
+	var rawKey encodedKey
+	if err := json.Unmarshal([]byte(text), &rawKey); err != nil {
 		return publishedKey{}, fmt.Errorf("%w: %w", ErrNotGoogle, err)
 	}
-	key, err := written.read()
+	key, err := rawKey.read()
 	if err != nil {
 		return key, fmt.Errorf("%w: %w", ErrNotGoogle, err)
 	}
@@ -180,20 +180,20 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := k.client.now()
-	if now.Sub(k.fetched).Abs() < keysMaxAge {
-		return k.cached, nil
+	if now.Sub(k.fetchedAt).Abs() < keysMaxAge {
+		return k.cachedKeys, nil
 	}
 	err := error(&Refusal{Reason: "its keys could not be fetched within the last minute"})
-	if now.Sub(k.tried).Abs() >= keysRetry {
-		k.tried = now
+	if now.Sub(k.triedAt).Abs() >= keysRetry {
+		k.triedAt = now
 		var fresh []publishedKey
 		// A caller that disconnects must not cancel the fetch for others.
 		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
-			k.cached, k.fetched = fresh, now
+			k.cachedKeys, k.fetchedAt = fresh, now
 		}
 	}
-	if len(k.cached) > 0 {
-		return k.cached, nil
+	if len(k.cachedKeys) > 0 {
+		return k.cachedKeys, nil
 	}
 	return nil, err
 }
@@ -203,22 +203,22 @@ func (k *keys) fetch(ctx context.Context) ([]publishedKey, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fetching Google's keys: %w", err)
 	}
-	var published struct {
+	var response struct {
 		Keys []encodedKey `json:"keys"`
 	}
-	if err := k.client.do(request, &published); err != nil {
+	if err := k.client.do(request, &response); err != nil {
 		return nil, err
 	}
-	var found []publishedKey
-	for _, written := range published.Keys {
-		if written.Protocol != protocol {
+	var publishedKeys []publishedKey
+	for _, rawKey := range response.Keys {
+		if rawKey.Protocol != protocol {
 			continue
 		}
-		key, err := written.read()
+		key, err := rawKey.read()
 		if err != nil {
 			return nil, &Refusal{Reason: err.Error()}
 		}
-		found = append(found, key)
+		publishedKeys = append(publishedKeys, key)
 	}
-	return found, nil
+	return publishedKeys, nil
 }

@@ -16,19 +16,19 @@ import (
 
 func parseCallback(t *testing.T, body string) googlewallet.SignedCallback {
 	t.Helper()
-	var written struct {
+	var callback struct {
 		Signature, ProtocolVersion, SignedMessage string
 		IntermediateSigningKey                    struct {
 			SignedKey  string
 			Signatures []string
 		}
 	}
-	if err := json.Unmarshal([]byte(body), &written); err != nil {
+	if err := json.Unmarshal([]byte(body), &callback); err != nil {
 		t.Fatal(err)
 	}
 	return googlewallet.SignedCallback{
-		Signature: written.Signature, Protocol: written.ProtocolVersion, Message: written.SignedMessage,
-		Key: googlewallet.SignedKey{Key: written.IntermediateSigningKey.SignedKey, Signatures: written.IntermediateSigningKey.Signatures},
+		Signature: callback.Signature, Protocol: callback.ProtocolVersion, Message: callback.SignedMessage,
+		Key: googlewallet.SignedKey{Key: callback.IntermediateSigningKey.SignedKey, Signatures: callback.IntermediateSigningKey.Signatures},
 	}
 }
 
@@ -48,19 +48,19 @@ func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	past, elsewhere, keyEnded := event, event, event
-	past.Expires = d.Clock.Now()
-	elsewhere.Recipient = "1"
-	keyEnded.KeyExpires = strconv.FormatInt(d.Clock.Now().UnixMilli(), 10)
+	expiredEvent, foreignEvent, expiredKeyEvent := event, event, event
+	expiredEvent.Expires = d.Clock.Now()
+	foreignEvent.Recipient = "1"
+	expiredKeyEvent.KeyExpires = strconv.FormatInt(d.Clock.Now().UnixMilli(), 10)
 	for name, body := range map[string]string{
 		"a stranger's key":   stranger.Callback(event),
 		"another protocol":   strings.Replace(right, "ECv2SigningOnly", "ECv1", 1),
 		"another message":    strings.Replace(right, `\"del\"`, `\"save\"`, 1),
 		"another key":        strings.Replace(right, `\"keyExpiration\":\"4`, `\"keyExpiration\":\"5`, 1),
 		"no signature":       `{"protocolVersion":"ECv2SigningOnly"}`,
-		"an expired event":   d.google.Callback(past),
-		"another issuer":     d.google.Callback(elsewhere),
-		"an expired key":     d.google.Callback(keyEnded),
+		"an expired event":   d.google.Callback(expiredEvent),
+		"another issuer":     d.google.Callback(foreignEvent),
+		"an expired key":     d.google.Callback(expiredKeyEvent),
 		"a broken signature": strings.Replace(right, `"signature":"`, `"signature":"?`, 1),
 	} {
 		if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {

@@ -231,14 +231,14 @@ func reason(text []byte) string {
 
 const tokenMargin = 5 * time.Minute
 
-func (c *client) bearer(ctx context.Context, refused string) (string, error) {
+func (c *client) bearer(ctx context.Context, refusedToken string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:
 	case <-ctx.Done():
 		return "", &Refusal{Reason: ctx.Err().Error()}
 	}
 	defer func() { <-c.tokenLock }()
-	if c.token == "" || c.token == refused || !c.now().Before(c.tokenExpires) {
+	if c.token == "" || c.token == refusedToken || !c.now().Before(c.tokenExpires) {
 		if err := c.fetchToken(ctx); err != nil {
 			return "", markAccountRefused(err)
 		}

@@ -153,8 +153,8 @@ func (a Account) class(card Card, callback string) class {
 }
 
 func premisesTexts(p loyalty.Premises) []text {
-	known := []text{{"hours", "Horario", wallet.HoursText(p.Hours)}, {"address", "Dónde estamos", p.Address}}
-	return slices.DeleteFunc(known, func(t text) bool { return t.Body == "" })
+	texts := []text{{"hours", "Horario", wallet.HoursText(p.Hours)}, {"address", "Dónde estamos", p.Address}}
+	return slices.DeleteFunc(texts, func(t text) bool { return t.Body == "" })
 }
 
 func contactLinks(p loyalty.Premises) []uri {

@@ -23,16 +23,16 @@ func FuzzCallbackSignature(f *testing.F) {
 		f.Fatal(err)
 	}
 	right := base64.StdEncoding.EncodeToString(der)
-	published := []publishedKey{{key: &private.PublicKey, expires: now.Add(time.Hour)}}
-	if !verifyAny(published, now, signedText(sender, protocol, "key"), []string{"", right}) {
+	publishedKeys := []publishedKey{{key: &private.PublicKey, expires: now.Add(time.Hour)}}
+	if !verifyAny(publishedKeys, now, signedText(sender, protocol, "key"), []string{"", right}) {
 		f.Fatal("the valid signature is refused")
 	}
 	for _, seed := range []string{right, "", "AAAA", "MAYCAQACAQA=", "=", right + "="} {
 		f.Add("another key", seed)
 	}
-	f.Fuzz(func(t *testing.T, signed, signature string) {
-		if signed != "key" && verifyAny(published, now, signedText(sender, protocol, signed), []string{signature}) {
-			t.Errorf("the signature %q of %q is accepted", signature, signed)
+	f.Fuzz(func(t *testing.T, payload, signature string) {
+		if payload != "key" && verifyAny(publishedKeys, now, signedText(sender, protocol, payload), []string{signature}) {
+			t.Errorf("the signature %q of %q is accepted", signature, payload)
 		}
 	})
 }

@@ -151,7 +151,7 @@ func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushT
 	if err == nil {
 		notice := loyalty.GoogleNoticeNone
 		if push.Urgency == loyalty.PushCard {
-			notice = card.Sent.NoticeFor(card.Face)
+			notice = card.SentPass.NoticeFor(card.Face)
 		}
 		err = i.sync(ctx, card, notice)
 	}
@@ -185,23 +185,23 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 	}
 	pass := i.account.object(card)
 	contentDigest, err := digest(pass)
-	if err != nil || contentDigest == current.Sent.Digest {
+	if err != nil || contentDigest == current.SentPass.Digest {
 		return cmp.Or(err, classErr)
 	}
-	recorded := current
-	if current.Sent.Digest == "" {
-		if recorded, err = i.options.Cases.RecordIntent(ctx, current); err != nil {
+	recordedCard := current
+	if current.SentPass.Digest == "" {
+		if recordedCard, err = i.options.Cases.RecordIntent(ctx, current); err != nil {
 			return err
 		}
 	}
 	err = i.sendPass(ctx, current, card, pass, notice)
 	if refusedWith(err, http.StatusBadRequest) {
-		return i.syncWithoutPicture(ctx, recorded, card, pass, notice)
+		return i.syncWithoutPicture(ctx, recordedCard, card, pass, notice)
 	}
 	if err != nil {
 		return err
 	}
-	return cmp.Or(i.options.Cases.RecordSent(ctx, recorded, contentDigest), classErr)
+	return cmp.Or(i.options.Cases.RecordSent(ctx, recordedCard, contentDigest), classErr)
 }
 
 // errPicture means that Google has the card but could not fetch a picture.
@@ -213,9 +213,9 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	if err != nil {
 		return err
 	}
-	if contentDigest != current.Sent.Digest {
+	if contentDigest != current.SentPass.Digest {
 		err := i.sendPass(ctx, current, card, pass, notice)
-		if refusedWith(err, http.StatusBadRequest) && current.Sent.Digest != "" {
+		if refusedWith(err, http.StatusBadRequest) && current.SentPass.Digest != "" {
 			err = i.client.replace(ctx, objects, pass.ID, pass) // Google cannot fetch the previous picture either
 		}
 		if err != nil {
@@ -262,7 +262,7 @@ func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card 
 	if notice == loyalty.GoogleNoticeStamp {
 		document = notifyingObject{pass, "NOTIFY_ON_UPDATE"}
 	}
-	exists := current.Sent.Digest != ""
+	exists := current.SentPass.Digest != ""
 	err := i.client.upsert(ctx, objects, pass.ID, document, exists)
 	if refusedWith(err, http.StatusNotFound) { // Google no longer knows the business
 		current.SentClass = ""
@@ -323,7 +323,7 @@ func (i *Issuer) putClass(ctx context.Context, current passes.GoogleCard, card C
 func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	document := i.account.expiredObject(card)
 	contentDigest, err := digest(document)
-	if err != nil || current.Sent.Digest == "" || current.Sent.Digest == contentDigest {
+	if err != nil || current.SentPass.Digest == "" || current.SentPass.Digest == contentDigest {
 		return err
 	}
 	if err := i.client.replace(ctx, objects, document.ID, document); err != nil {

@@ -310,17 +310,17 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	ana := d.Customer("Ana")
 	serial := d.savePass(ana)
 	d.Visit(ana)
-	refused := func(name string) {
+	mustRetryLater := func(name string) {
 		t.Helper()
 		if try := d.sendPush(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
 			t.Errorf("%s the try is %+v; want Result %v and VendorUnavailable true", name, try, passes.PushRetryLater)
 		}
 	}
 	d.google.ExpireTokens(math.MaxInt)
-	refused("with tokens that Google refuses")
+	mustRetryLater("with tokens that Google refuses")
 	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError} {
 		d.google.RefuseTokens(status)
-		refused("without a token for " + http.StatusText(status))
+		mustRetryLater("without a token for " + http.StatusText(status))
 	}
 	d.google.RefuseTokens(0)
 	d.google.ExpireTokens(0)
@@ -387,21 +387,21 @@ func TestClass_Logo_IsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	middle, radius := picture.Bounds().Dx()/2, float64(picture.Bounds().Dx()/2)
-	inked := 0
+	pixelCount := 0
 	for y := range picture.Bounds().Dy() {
 		for x := range picture.Bounds().Dx() {
 			red, _, _, _ := picture.At(x, y).RGBA()
 			if red > 0x8000 {
 				continue
 			}
-			inked++
+			pixelCount++
 			if math.Hypot(float64(x-middle), float64(y-middle)) > radius {
 				t.Fatalf("the circle cuts off the logo at %d, %d", x, y)
 			}
 		}
 	}
-	if inked == 0 || picture.Bounds().Dx() != picture.Bounds().Dy() {
-		t.Errorf("the logo in %v has %d coloured pixels", picture.Bounds(), inked)
+	if pixelCount == 0 || picture.Bounds().Dx() != picture.Bounds().Dy() {
+		t.Errorf("the logo in %v has %d coloured pixels", picture.Bounds(), pixelCount)
 	}
 }
 

@@ -97,11 +97,11 @@ func TestClient_HangingTokenRequest_BlocksNoCancelledCaller(t *testing.T) {
 			first <- err
 		}()
 		synctest.Wait()
-		begun := time.Now()
+		start := time.Now()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) || time.Since(begun) != time.Second {
-			t.Errorf("after %s the customer gets %v, want ErrGoogleUnavailable after 1s", time.Since(begun), err)
+		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) || time.Since(start) != time.Second {
+			t.Errorf("after %s the customer gets %v, want ErrGoogleUnavailable after 1s", time.Since(start), err)
 		}
 		if err := <-first; !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("a caller that waits for the token gets %v, want ErrGoogleUnavailable", err)

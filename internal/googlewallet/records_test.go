@@ -43,12 +43,12 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 	d.Visits(anita, 1)
 	serial := d.savePass(anita)
 	d.processEvents()
-	merged, err := d.Cases.Merges.Merge(t.Context(), d.Owner, ana.ID, anita.ID)
+	merge, err := d.Cases.Merges.Merge(t.Context(), d.Owner, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.processEvents()
-	if err := d.Cases.Merges.Undo(t.Context(), d.Owner, merged.MergeID); err != nil {
+	if err := d.Cases.Merges.Undo(t.Context(), d.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	d.processEvents()
@@ -64,14 +64,14 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		ana := d.Customer("Ana")
 		former := d.savePass(ana)
 		d.processEvents()
-		changed, err := d.Cases.QRChanges.Change(t.Context(), d.Owner, ana.ID, "")
+		changedCustomer, err := d.Cases.QRChanges.Change(t.Context(), d.Owner, ana.ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if adds == "later" {
 			d.processEvents()
 		}
-		fresh := d.savePass(changed)
+		fresh := d.savePass(changedCustomer)
 		d.processEvents()
 		remaining := d.google.Object(former)
 		if pass := d.storedPass(former); pass.State != "EXPIRED" || pass.Barcode != nil || strings.Contains(remaining, "Ana") || d.google.NotificationCount(former) != 0 {
@@ -79,9 +79,9 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		}
 		d.FurtherVisit(ana)
 		d.processEvents()
-		stored := d.storedPass(fresh)
-		if fresh == former || stored.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(stored.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
-			t.Errorf("%s: the new pass shows %s with %s, want another serial with 1 of 10 visits and the new QR", adds, stored.frontTexts(), stored.Barcode.Value)
+		storedPass := d.storedPass(fresh)
+		if fresh == former || storedPass.frontTexts() != "Visitas 1/10 Faltan 4" || !strings.Contains(storedPass.Barcode.Value, changedCustomer.QR()) || d.google.NotificationCount(fresh) != 1 {
+			t.Errorf("%s: the new pass shows %s with %s, want another serial with 1 of 10 visits and the new QR", adds, storedPass.frontTexts(), storedPass.Barcode.Value)
 		}
 		if again := d.google.Object(former); again != remaining {
 			t.Errorf("%s: the former pass has changed to %s", adds, again)

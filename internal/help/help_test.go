@@ -10,14 +10,14 @@ import (
 )
 
 func files(pages map[string]string) fstest.MapFS {
-	found := fstest.MapFS{}
+	fsys := fstest.MapFS{}
 	var names []string
 	for name, content := range pages {
-		found[name+".md"] = &fstest.MapFile{Data: []byte(content)}
+		fsys[name+".md"] = &fstest.MapFile{Data: []byte(content)}
 		names = append(names, `"`+name+`"`)
 	}
-	found["index.json"] = &fstest.MapFile{Data: []byte(`[{"title":"Todo","pages":[` + strings.Join(names, ",") + `]}]`)}
-	return found
+	fsys["index.json"] = &fstest.MapFile{Data: []byte(`[{"title":"Todo","pages":[` + strings.Join(names, ",") + `]}]`)}
+	return fsys
 }
 
 func body(t *testing.T, pages map[string]string, name string) string {
@@ -85,9 +85,9 @@ func TestRead_BrokenPages_AreRefused(t *testing.T) {
 	}
 	t.Run("a page that the index forgets", func(t *testing.T) {
 		t.Parallel()
-		forgotten := files(map[string]string{"uno": "# Uno"})
-		forgotten["dos.md"] = &fstest.MapFile{Data: []byte("# Dos")}
-		if _, err := help.Read(forgotten, "/ayuda/"); err == nil {
+		fsys := files(map[string]string{"uno": "# Uno"})
+		fsys["dos.md"] = &fstest.MapFile{Data: []byte("# Dos")}
+		if _, err := help.Read(fsys, "/ayuda/"); err == nil {
 			t.Error("a page that the index omits was rendered")
 		}
 	})
@@ -103,9 +103,9 @@ func TestRead_BoxesPicturesAndHTML_BecomePlainMarkdown(t *testing.T) {
 			t.Errorf("%s is missing from %s", want, got)
 		}
 	}
-	for _, refused := range []string{"Lo que se ve", "<script>"} {
-		if strings.Contains(got, refused) {
-			t.Errorf("%s must not be in %s", refused, got)
+	for _, forbiddenText := range []string{"Lo que se ve", "<script>"} {
+		if strings.Contains(got, forbiddenText) {
+			t.Errorf("%s must not be in %s", forbiddenText, got)
 		}
 	}
 }

@@ -17,10 +17,10 @@ import (
 
 var (
 	// picture is a screenshot of the website, which the binary does not include.
-	picture   = regexp.MustCompile(`(?s)<!-- picture .*?-->\n*`)
-	container = regexp.MustCompile(`(?ms)^::: \w+ ?([^\n]*)\n(.*?)^:::$`)
-	scheme    = regexp.MustCompile(`^[a-z]+:`)
-	unslugged = regexp.MustCompile(`[^\p{L}\p{N}\s_-]`)
+	picture           = regexp.MustCompile(`(?s)<!-- picture .*?-->\n*`)
+	container         = regexp.MustCompile(`(?ms)^::: \w+ ?([^\n]*)\n(.*?)^:::$`)
+	scheme            = regexp.MustCompile(`^[a-z]+:`)
+	nonSlugCharacters = regexp.MustCompile(`[^\p{L}\p{N}\s_-]`)
 )
 
 var errNoTitle = errors.New("it does not begin with a heading of the first level")
@@ -154,6 +154,6 @@ func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 func (s *slugs) Put([]byte) {}
 
 func slugOf(heading string) string {
-	bare := unslugged.ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), "")
-	return strings.ReplaceAll(bare, " ", "-")
+	plainHeading := nonSlugCharacters.ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), "")
+	return strings.ReplaceAll(plainHeading, " ", "-")
 }

@@ -11,8 +11,8 @@ import (
 func IsPrivate(host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		ip = ip.Unmap().WithZone("")
-		shared := netip.PrefixFrom(netip.AddrFrom4([4]byte{100, 64}), 10) // carrier-grade NAT (RFC 6598)
-		return !ip.IsGlobalUnicast() || ip.IsPrivate() || shared.Contains(ip)
+		sharedRange := netip.PrefixFrom(netip.AddrFrom4([4]byte{100, 64}), 10) // carrier-grade NAT (RFC 6598)
+		return !ip.IsGlobalUnicast() || ip.IsPrivate() || sharedRange.Contains(ip)
 	}
 	name := strings.ToLower(strings.TrimSuffix(host, "."))
 	last := name[strings.LastIndex(name, ".")+1:]

@@ -10,33 +10,33 @@ import (
 
 // AbsentCounts counts absent customers.
 type AbsentCounts struct {
-	All      int64 `json:"all"`
-	ToInvite int64 `json:"toInvite" doc:"Customers who can be invited now"`
-	Refused  int64 `json:"withoutConsent" doc:"With a verified phone, without consent to marketing"`
-	NoPhone  int64 `json:"withoutPhone"`
-	Unproved int64 `json:"unverifiedPhone" doc:"With an unverified phone from the public form"`
-	Minors   int64 `json:"minors" doc:"Under 14, with a phone"`
-	Invited  int64 `json:"invited" doc:"Within the last 30 days"`
-	HeldBack int64 `json:"heldBack" doc:"Not invited this quarter, to measure the effect"`
+	All             int64 `json:"all"`
+	ToInvite        int64 `json:"toInvite" doc:"Customers who can be invited now"`
+	WithoutConsent  int64 `json:"withoutConsent" doc:"With a verified phone, without consent to marketing"`
+	NoPhone         int64 `json:"withoutPhone"`
+	UnverifiedPhone int64 `json:"unverifiedPhone" doc:"With an unverified phone from the public form"`
+	Minors          int64 `json:"minors" doc:"Under 14, with a phone"`
+	InvitedCount    int64 `json:"invited" doc:"Within the last 30 days"`
+	HeldBackCount   int64 `json:"heldBack" doc:"Not invited this quarter, to measure the effect"`
 }
 
 func absentCountsOf(c service.AbsentCounts) AbsentCounts {
 	return AbsentCounts{
-		All: c.All(), ToInvite: c[loyalty.GreetNow], Refused: c[loyalty.GreetNoConsent],
-		NoPhone: c[loyalty.GreetNoPhone], Unproved: c[loyalty.GreetUnverified], Minors: c[loyalty.GreetMinor],
-		Invited: c[loyalty.GreetRecent], HeldBack: c[loyalty.GreetHeldBack],
+		All: c.All(), ToInvite: c[loyalty.GreetNow], WithoutConsent: c[loyalty.GreetNoConsent],
+		NoPhone: c[loyalty.GreetNoPhone], UnverifiedPhone: c[loyalty.GreetUnverified], Minors: c[loyalty.GreetMinor],
+		InvitedCount: c[loyalty.GreetRecent], HeldBackCount: c[loyalty.GreetHeldBack],
 	}
 }
 
 // AbsenceReport includes the effect of invitations.
 type AbsenceReport struct {
-	AtRisk          AbsentCounts `json:"atRisk" doc:"No visit for 21 days and over 1.5 times the usual gap; without lost customers"`
-	Lost            AbsentCounts `json:"lost" doc:"No visit for over 30 days and over twice the usual gap"`
-	Recovered       int64        `json:"recovered" doc:"Lost customers who came back in recoveredPeriod"`
+	AtRiskCounts    AbsentCounts `json:"atRisk" doc:"No visit for 21 days and over 1.5 times the usual gap; without lost customers"`
+	LostCounts      AbsentCounts `json:"lost" doc:"No visit for over 30 days and over twice the usual gap"`
+	RecoveredCount  int64        `json:"recovered" doc:"Lost customers who came back in recoveredPeriod"`
 	RecoveredPeriod Period       `json:"recoveredPeriod"`
 	HoldsBack       bool         `json:"holdsBack" doc:"A tenth is held back, to measure the effect"`
-	Invited         Share        `json:"invited" doc:"Share of the absent customers invited in effectPeriod who came within 14 days"`
-	HeldBack        Share        `json:"heldBack" doc:"Share of the customers held back in effectPeriod who came within 14 days"`
+	InvitedShare    Share        `json:"invited" doc:"Share of the absent customers invited in effectPeriod who came within 14 days"`
+	HeldBackShare   Share        `json:"heldBack" doc:"Share of the customers held back in effectPeriod who came within 14 days"`
 	EffectPeriod    Period       `json:"effectPeriod"`
 }
 
@@ -48,9 +48,9 @@ func (c insightCalls) absences(ctx context.Context, _ *noInput) (*absenceReportO
 		return nil, err
 	}
 	return &absenceReportOutput{Body: AbsenceReport{
-		AtRisk: absentCountsOf(report.AtRisk), Lost: absentCountsOf(report.Lost),
-		Recovered: report.Recovered, RecoveredPeriod: periodOf(report.RecoveredPeriod), HoldsBack: report.HoldsBack,
-		Invited: shareOf(report.Invited), HeldBack: shareOf(report.HeldBack), EffectPeriod: periodOf(report.EffectPeriod),
+		AtRiskCounts: absentCountsOf(report.AtRiskCounts), LostCounts: absentCountsOf(report.LostCounts),
+		RecoveredCount: report.RecoveredCount, RecoveredPeriod: periodOf(report.RecoveredPeriod), HoldsBack: report.HoldsBack,
+		InvitedShare: shareOf(report.InvitedShare), HeldBackShare: shareOf(report.HeldBackShare), EffectPeriod: periodOf(report.EffectPeriod),
 	}}, nil
 }
 

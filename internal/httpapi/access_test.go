@@ -35,8 +35,8 @@ func mustMatchGolden(t *testing.T, file, got, change string) {
 func TestRouteTable(t *testing.T) {
 	const golden = "testdata/routes.golden"
 	var lines strings.Builder
-	for _, admitted := range []admission{public, provider, walletDevice, customer, signedIn, anyUser, staff, adminLevel, owner, ownerOrPlatform, operator} {
-		fmt.Fprintf(&lines, "# %-12s %v, a customer: %t, of a business: %t\n", admitted.name, admitted.roles, admitted.customer, admitted.business)
+	for _, level := range []admission{public, provider, walletDevice, customer, signedIn, anyUser, staff, adminLevel, owner, ownerOrPlatform, operator} {
+		fmt.Fprintf(&lines, "# %-12s %v, a customer: %t, of a business: %t\n", level.name, level.roles, level.customer, level.business)
 	}
 	for _, r := range table() {
 		fmt.Fprintf(&lines, "%-7s %-45s %s\n", r.method, r.path, r.who.name)
@@ -70,10 +70,10 @@ func (s *site) callersOf(r route, e example) []caller {
 		return all()
 	}
 	var callers []caller
-	seen := map[int]bool{http.StatusUnauthorized: !r.who.open(), http.StatusForbidden: true}
+	seenStatuses := map[int]bool{http.StatusUnauthorized: !r.who.open(), http.StatusForbidden: true}
 	for _, as := range all() {
-		if want := s.expectedStatus(r, e, as); !seen[want] || as == asForeignOwner {
-			seen[want] = true
+		if want := s.expectedStatus(r, e, as); !seenStatuses[want] || as == asForeignOwner {
+			seenStatuses[want] = true
 			callers = append(callers, as)
 		}
 	}
@@ -81,19 +81,19 @@ func (s *site) callersOf(r route, e example) []caller {
 }
 
 func (s *site) callAs(t *testing.T, r route, e example, as caller) {
-	copied := *s
-	copied.t, copied.as = t, as
-	path, body := e.path(&copied), ""
+	siteCopy := *s
+	siteCopy.t, siteCopy.as = t, as
+	path, body := e.path(&siteCopy), ""
 	if e.body != nil {
-		body = e.body(&copied)
+		body = e.body(&siteCopy)
 	}
 	if as == asForeignOwner {
 		// The other owner's request names our business, which has no effect.
 		path = addParameter(path, "businessId="+s.Business.ID)
 	}
-	got := copied.call(as, r.method, path, body)
+	got := siteCopy.call(as, r.method, path, body)
 	if got.status == http.StatusOK && (r.path == "/portal/me/erasure" || r.path == "/portal/me/phone/release" || strings.HasSuffix(r.path, "/logout")) {
-		delete(copied.tokens, as) // the customer or session no longer exists
+		delete(siteCopy.tokens, as) // the customer or session no longer exists
 	}
 	if want := s.expectedStatus(r, e, as); got.status != want {
 		t.Errorf("got %d, want %d: %s", got.status, want, got.body)
@@ -105,8 +105,8 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 		got.lacks("Secreta", s.Business.Name)
 	}
 	if as == asOperator && r.who.business {
-		copied.call(as, r.method, addParameter(path, "businessId=unknown"), body).has(http.StatusNotFound)
-		copied.call(as, r.method, addParameter(path, "businessId="+s.Business.ID), body).has(e.status)
+		siteCopy.call(as, r.method, addParameter(path, "businessId=unknown"), body).has(http.StatusNotFound)
+		siteCopy.call(as, r.method, addParameter(path, "businessId="+s.Business.ID), body).has(e.status)
 	}
 }
 

@@ -151,8 +151,8 @@ type activityFileInput struct {
 func (c activityCalls) file(ctx context.Context, in *activityFileInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: bookTypes[in.Format], name: "actividad." + in.Format, log: c.log}
 	return file.send(func(out io.Writer) error {
-		buffered := bufio.NewWriter(out)
-		table, err := newTableWriter(in.Format, "Actividad", activityColumns, buffered)
+		writer := bufio.NewWriter(out)
+		table, err := newTableWriter(in.Format, "Actividad", activityColumns, writer)
 		if err != nil {
 			return err
 		}
@@ -163,7 +163,7 @@ func (c activityCalls) file(ctx context.Context, in *activityFileInput) (*huma.S
 		if err = closeTable(table, err); err != nil {
 			return fmt.Errorf("writing the activity as %s: %w", in.Format, err)
 		}
-		return buffered.Flush()
+		return writer.Flush()
 	})
 }
 

@@ -38,8 +38,8 @@ func TestActivity_ChangedCustomer_NamesFieldsAndDeviceWithoutValues(t *testing.T
 	if entry.Address == "" || entry.Person.Role != "OWNER" || strings.Join(entry.Fields, " ") != "email notes" || entry.Sentence[3].CustomerID != ana.ID {
 		t.Errorf("the entry is %+v, want the owner's change of e-mail and notes", entry)
 	}
-	if stored := s.Database.Rows(t, "SELECT * FROM audit_events WHERE action = 'customer.changed'"); strings.Contains(strings.Join(stored, " "), "navaja") {
-		t.Errorf("the trail has the new value of a field: %q", stored)
+	if storedRows := s.Database.Rows(t, "SELECT * FROM audit_events WHERE action = 'customer.changed'"); strings.Contains(strings.Join(storedRows, " "), "navaja") {
+		t.Errorf("the trail has the new value of a field: %q", storedRows)
 	}
 	if _, none := s.activity(asForeignOwner, "customerId="+ana.ID); len(none) != 0 {
 		t.Errorf("another business sees %q, want nothing", none)
@@ -66,23 +66,23 @@ func TestActivity_FiltersAndPages_ListTheMatches(t *testing.T) {
 	}
 	s.call(asOwner, http.MethodGet, "/activity?from=2026-02-30", "").has(http.StatusUnprocessableEntity, "from")
 	whole, _ := s.activity(asOwner, "limit=200")
-	var paged []string
+	var pagedIDs []string
 	for cursor := ""; ; {
 		page, _ := s.activity(asOwner, "limit=2&cursor="+cursor)
 		for _, entry := range page.Items {
-			paged = append(paged, entry.ID)
+			pagedIDs = append(pagedIDs, entry.ID)
 		}
 		if page.NextCursor == nil {
 			break
 		}
 		cursor = *page.NextCursor
 	}
-	if len(paged) != len(whole.Items) || len(paged) < 6 {
-		t.Fatalf("the pages have %d entries and the whole list %d, want as many, at least 6", len(paged), len(whole.Items))
+	if len(pagedIDs) != len(whole.Items) || len(pagedIDs) < 6 {
+		t.Fatalf("the pages have %d entries and the whole list %d, want as many, at least 6", len(pagedIDs), len(whole.Items))
 	}
 	for i, entry := range whole.Items {
-		if paged[i] != entry.ID {
-			t.Errorf("entry %d of the pages is %s, want %s", i, paged[i], entry.ID)
+		if pagedIDs[i] != entry.ID {
+			t.Errorf("entry %d of the pages is %s, want %s", i, pagedIDs[i], entry.ID)
 		}
 	}
 }

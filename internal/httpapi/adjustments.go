@@ -26,15 +26,15 @@ type Adjusted struct {
 
 type adjustedOutput struct{ Body Adjusted }
 
-func answerAdjusted(adjusted service.AdjustmentResult, err error) (*adjustedOutput, error) {
+func answerAdjusted(result service.AdjustmentResult, err error) (*adjustedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := adjusted.Adjustment
+	a := result.Adjustment
 	return &adjustedOutput{Body: Adjusted{
-		ID: a.ID, Kind: a.Kind, CustomerID: a.CustomerID, CustomerName: adjusted.CustomerName, Stamps: a.Stamps,
-		UndoneAt: instantOrNull(a.UndoneAt), Replayed: adjusted.Replayed,
-		Progress: progressOf(adjusted.Progress), NewRewards: rewardsOf(adjusted.NewRewards),
+		ID: a.ID, Kind: a.Kind, CustomerID: a.CustomerID, CustomerName: result.CustomerName, Stamps: a.Stamps,
+		UndoneAt: instantOrNull(a.UndoneAt), Replayed: result.Replayed,
+		Progress: progressOf(result.Progress), NewRewards: rewardsOf(result.NewRewards),
 	}}, nil
 }
 

@@ -83,13 +83,13 @@ func TestBodies_Invalid_AreRefusedAndChangeNothing(t *testing.T) {
 			continue
 		}
 		t.Run(r.String(), func(t *testing.T) {
-			copied := *s
-			copied.t = t
-			path, valid := e.path(&copied), e.body(&copied)
-			copied.token(copied.reader(r))
+			siteCopy := *s
+			siteCopy.t = t
+			path, valid := e.path(&siteCopy), e.body(&siteCopy)
+			siteCopy.token(siteCopy.reader(r))
 			before := s.Database.Dump(t)
 			for name, body := range badBodies(valid) {
-				copied.mustRefuseBody(r, path, name, body)
+				siteCopy.mustRefuseBody(r, path, name, body)
 			}
 			mustBeEqual(t, before, s.Database.Dump(t))
 		})

@@ -29,8 +29,8 @@ func TestChildren_Staff_AddsAChild(t *testing.T) {
 }
 
 func registeredChildBody(s *site) string {
-	registered, err := s.Cases.Registrations.Register(s.t.Context(), s.Business.ID, s.Form("Ana Secreta"), "")
-	token := registered.Token
+	registration, err := s.Cases.Registrations.Register(s.t.Context(), s.Business.ID, s.Form("Ana Secreta"), "")
+	token := registration.Token
 	if errors.Is(err, loyalty.ErrBusinessSuspended) { // the caller registered before the suspension
 		token, err = s.Cases.Portal.SignRegistration(loyalty.Customer{ID: "ana", CreatedAt: s.Clock.Now()}, s.Business.ID)
 	}
@@ -60,9 +60,9 @@ func TestPortalCards_Phone_OpensAllBusinessesAndChildren(t *testing.T) {
 	s.call(asCustomer, http.MethodPost, "/portal/me/children", `{"name":"Leo"}`).has(http.StatusUnprocessableEntity, `"birthday"`, `"guardianConsent"`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":2`, `"child":true,"grown":false,"current":false`, `"child":false,"grown":false,"current":true`)
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"child":false`)
-	var opened PortalSession
-	s.call(asCustomer, http.MethodPost, "/portal/me/cards/"+leo.ID+"/open", "").has(http.StatusOK, `"customerId":"`+leo.ID+`"`, `"name":"Leo Gil"`).into(&opened)
-	s.tokens[asCustomer] = opened.Token
+	var session PortalSession
+	s.call(asCustomer, http.MethodPost, "/portal/me/cards/"+leo.ID+"/open", "").has(http.StatusOK, `"customerId":"`+leo.ID+`"`, `"name":"Leo Gil"`).into(&session)
+	s.tokens[asCustomer] = session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"id":"`+leo.ID+`"`, `"child":true`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"child":true`, `"guardianName":"Carmen Propia"`)
 }

@@ -74,14 +74,14 @@ func TestRegister_Consents_AreStored(t *testing.T) {
 
 func TestContract_ConsentEnums_AreComplete(t *testing.T) {
 	t.Parallel()
-	named := func(field string) string {
+	readEnum := func(field string) string {
 		f, _ := reflect.TypeFor[Consent]().FieldByName(field)
 		return f.Tag.Get("enum")
 	}
-	if got, want := named("Form"), joinTexts(loyalty.ConsentForms()); got != want {
+	if got, want := readEnum("Form"), joinTexts(loyalty.ConsentForms()); got != want {
 		t.Errorf("the forms are %s, want %s", got, want)
 	}
-	if got, want := named("Kind"), joinTexts(loyalty.ConsentKinds()); got != want {
+	if got, want := readEnum("Kind"), joinTexts(loyalty.ConsentKinds()); got != want {
 		t.Errorf("the purposes are %s, want %s", got, want)
 	}
 }

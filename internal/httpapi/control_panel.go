@@ -105,7 +105,7 @@ type OpenedBusiness struct {
 type openedBusinessOutput struct{ Body OpenedBusiness }
 
 func (c controlPanelCalls) open(ctx context.Context, in *openBusinessInput) (*openedBusinessOutput, error) {
-	opened, err := c.cases.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
+	result, err := c.cases.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
 		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
 		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
 	}, usecase.IdempotencyKey(in.Key))
@@ -113,8 +113,8 @@ func (c controlPanelCalls) open(ctx context.Context, in *openBusinessInput) (*op
 		return nil, err
 	}
 	return &openedBusinessOutput{Body: OpenedBusiness{
-		Business: listedBusinessOf(opened.Business), Owner: userOf(opened.Owner),
-		TempPassword: orNull(opened.Password), Replayed: opened.Replayed,
+		Business: listedBusinessOf(result.Business), Owner: userOf(result.Owner),
+		TempPassword: orNull(result.Password), Replayed: result.Replayed,
 	}}, nil
 }
 

@@ -66,13 +66,13 @@ func TestMessageList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 func TestOpenBusiness_Response_HasOwnerAndPassword(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var opened OpenedBusiness
-	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusCreated).into(&opened)
-	if opened.Owner.Role != loyalty.Owner || opened.Business.TimeZone != "Europe/Madrid" || opened.Business.Country != "ES" ||
-		opened.Business.Activity.MonthlyCap == 0 || opened.Business.Activity.Customers != 0 {
-		t.Errorf("the opened business is %+v; want Owner.Role %v, Business.TimeZone Europe/Madrid, Business.Country ES, some Business.Activity.MonthlyCap and Business.Activity.Customers 0", opened, loyalty.Owner)
+	var openedBusiness OpenedBusiness
+	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusCreated).into(&openedBusiness)
+	if openedBusiness.Owner.Role != loyalty.Owner || openedBusiness.Business.TimeZone != "Europe/Madrid" || openedBusiness.Business.Country != "ES" ||
+		openedBusiness.Business.Activity.MonthlyCap == 0 || openedBusiness.Business.Activity.Customers != 0 {
+		t.Errorf("the opened business is %+v; want Owner.Role %v, Business.TimeZone Europe/Madrid, Business.Country ES, some Business.Activity.MonthlyCap and Business.Activity.Customers 0", openedBusiness, loyalty.Owner)
 	}
-	s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"eva@sur.test","password":"`+*opened.TempPassword+`"}`).has(http.StatusOK, opened.Business.ID)
+	s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"eva@sur.test","password":"`+*openedBusiness.TempPassword+`"}`).has(http.StatusOK, openedBusiness.Business.ID)
 	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusConflict, "EMAIL_TAKEN")
 	for body, field := range map[string]string{
 		`{"name":" ","ownerEmail":"a@b.test"}`: "name", `{"name":"Sur","ownerEmail":"a"}`: "ownerEmail",
@@ -89,12 +89,12 @@ func TestOpenBusiness_SameKey_ReplaysWithoutPassword(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const body = `{"name":"Sur","ownerEmail":"eva@sur.test"}`
-	var opened OpenedBusiness
-	s.callWith(asOperator, "one", "/cp/businesses", body).has(http.StatusCreated, `"replayed":false`).into(&opened)
+	var openedBusiness OpenedBusiness
+	s.callWith(asOperator, "one", "/cp/businesses", body).has(http.StatusCreated, `"replayed":false`).into(&openedBusiness)
 	s.callWith(asOperator, "one", "/cp/businesses", body).has(http.StatusCreated,
-		opened.Business.ID, opened.Owner.ID, `"tempPassword":null`, `"replayed":true`)
+		openedBusiness.Business.ID, openedBusiness.Owner.ID, `"tempPassword":null`, `"replayed":true`)
 	s.callWith(asOperator, "one", "/cp/businesses", `{"name":"Norte","ownerEmail":"ana@norte.test"}`).has(http.StatusUnprocessableEntity, "IDEMPOTENCY_MISMATCH")
-	s.call(asOperator, http.MethodPost, "/cp/users/"+opened.Owner.ID+"/reset-password?businessId="+opened.Business.ID, "").has(http.StatusOK, "tempPassword")
+	s.call(asOperator, http.MethodPost, "/cp/users/"+openedBusiness.Owner.ID+"/reset-password?businessId="+openedBusiness.Business.ID, "").has(http.StatusOK, "tempPassword")
 }
 
 func TestExport_Response_IsAZIPAttachment(t *testing.T) {

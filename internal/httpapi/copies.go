@@ -136,8 +136,8 @@ func (c copyCalls) importCustomers(ctx context.Context, in *importCopyInput) (*i
 		return nil, err
 	}
 	request := service.ImportRequest{FileName: in.FileName, Key: usecase.IdempotencyKey(in.Key)}
-	created, err := c.cases.Imports.CreateFromCopy(ctx, actor(ctx), request, file, size)
-	return answerImport(created, errors.Join(err, release()))
+	customerImport, err := c.cases.Imports.CreateFromCopy(ctx, actor(ctx), request, file, size)
+	return answerImport(customerImport, errors.Join(err, release()))
 }
 
 // RestoreLine is progress, result or problem.
@@ -162,7 +162,7 @@ type RestoreResult struct {
 func restoreResultOf(r service.RestoreResult) *RestoreResult {
 	return &RestoreResult{
 		ExportedAt: r.ExportedAt, Customers: r.Rows["customers"], Visits: r.Rows["visits"], Accounts: r.Accounts,
-		RenamedAccounts: append([]string{}, r.Renamed...), DroppedMessages: r.Dropped, NewShortAddress: r.NewAddress,
+		RenamedAccounts: append([]string{}, r.RenamedAccounts...), DroppedMessages: r.DroppedMessages, NewShortAddress: r.NewAddress,
 	}
 }
 
@@ -173,8 +173,8 @@ type runningRestore struct {
 	err      error
 }
 
-func (r *runningRestore) report(done, total int64) {
-	line := RestoreLine{Done: done, Total: total}
+func (r *runningRestore) report(doneCount, total int64) {
+	line := RestoreLine{Done: doneCount, Total: total}
 	for {
 		select {
 		case r.progress <- line:
@@ -212,7 +212,7 @@ func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResp
 }
 
 // restoreCopy recovers from panics, which outside the request's goroutine would end the server.
-func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64, report func(done, total int64)) (result service.RestoreResult, err error) {
+func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64, report func(doneCount, total int64)) (result service.RestoreResult, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("restoring a copy: panic: %v\n%s", fault, debug.Stack())

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func formerShop(t *testing.T) (former *site, copied string) {
+func formerShop(t *testing.T) (former *site, export string) {
 	t.Helper()
 	former = newSiteWithOtherIDs(t)
 	ana := former.Register("Ana Secreta")
@@ -22,8 +22,8 @@ func formerShop(t *testing.T) (former *site, copied string) {
 	former.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "corto; sin prisa"}})
 	former.Archive(former.Customer("Archivada"))
 	former.Family(loyalty.PolicyPool, former.Customer("Berta"), former.Customer("Carla"))
-	copied = former.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK).body
-	return former, copied
+	export = former.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK).body
+	return former, export
 }
 
 func newSiteWithOtherIDs(t *testing.T) *site {
@@ -50,10 +50,10 @@ func lastLine(t *testing.T, got answer) RestoreLine {
 // Spec: checkin-21
 func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 	t.Parallel()
-	former, copied := formerShop(t)
+	former, export := formerShop(t)
 	s := newSite(t)
 	s.Clock.Set(former.Clock.Now().Add(time.Minute))
-	got := s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusOK)
+	got := s.call(asOwner, http.MethodPost, "/business/restore", export).has(http.StatusOK)
 	if kind := got.header.Get("Content-Type"); kind != restoreLines {
 		t.Errorf("the response has the content type %q, want %q", kind, restoreLines)
 	}
@@ -75,7 +75,7 @@ func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 	}
 	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, "Ana Secreta")
 	s.MustHoldInvariants(t)
-	s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusConflict, "RESTORE_NOT_EMPTY")
+	s.call(asOwner, http.MethodPost, "/business/restore", export).has(http.StatusConflict, "RESTORE_NOT_EMPTY")
 }
 
 func TestCopies_RunningRestore_EndsNoSession(t *testing.T) {
@@ -90,28 +90,28 @@ func TestCopies_RunningRestore_EndsNoSession(t *testing.T) {
 // Spec: checkin-21
 func TestCopies_BusinessWithCustomers_ImportsThemAsAFile(t *testing.T) {
 	t.Parallel()
-	_, copied := formerShop(t)
+	_, export := formerShop(t)
 	s := newSite(t)
-	known := s.Customer("Eva")
-	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports/copy?fileName=copia.zip", copied).has(http.StatusCreated, `"fileName":"copia.zip"`))
-	if created.Rows != 3 || !created.DateOrder.Decided {
-		t.Errorf("the copy has %+v; want Rows 3 and DateOrder.Decided true", created)
+	eva := s.Customer("Eva")
+	createdImport := importBody(t, s.call(asOwner, http.MethodPost, "/imports/copy?fileName=copia.zip", export).has(http.StatusCreated, `"fileName":"copia.zip"`))
+	if createdImport.Rows != 3 || !createdImport.DateOrder.Decided {
+		t.Errorf("the copy has %+v; want Rows 3 and DateOrder.Decided true", createdImport)
 	}
-	for _, column := range created.Columns {
+	for _, column := range createdImport.Columns {
 		if column.Field == nil {
 			t.Errorf("the column %s maps to no field", column.Header)
 		}
 	}
 	s.advance()
-	s.call(asOwner, http.MethodPost, "/imports/"+created.ID+"/start", "").has(http.StatusOK)
+	s.call(asOwner, http.MethodPost, "/imports/"+createdImport.ID+"/start", "").has(http.StatusOK)
 	s.advance()
-	done := importBody(t, s.call(asOwner, http.MethodGet, "/imports/"+created.ID, "").has(http.StatusOK, `"state":"DONE"`))
+	doneImport := importBody(t, s.call(asOwner, http.MethodGet, "/imports/"+createdImport.ID, "").has(http.StatusOK, `"state":"DONE"`))
 	// 13 stamps of cards of 10, with the free service owed: a full card and 3 stamps.
-	if done.Result.New != 3 || done.Result.OpeningStamps != 13 || done.Result.Owed != 1 || done.Result.LastVisits != 1 {
-		t.Errorf("the import counts %+v; want New 3, OpeningStamps 13, Owed 1 and LastVisits 1", done.Result)
+	if doneImport.Result.New != 3 || doneImport.Result.OpeningStamps != 13 || doneImport.Result.Owed != 1 || doneImport.Result.LastVisits != 1 {
+		t.Errorf("the import counts %+v; want New 3, OpeningStamps 13, Owed 1 and LastVisits 1", doneImport.Result)
 	}
 	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, `"notes":"corto; sin prisa"`)
-	if consents := s.Database.Rows(t, "SELECT id FROM consents WHERE business_id = '"+s.Business.ID+"' AND customer_id <> '"+known.ID+"'"); len(consents) > 0 {
+	if consents := s.Database.Rows(t, "SELECT id FROM consents WHERE business_id = '"+s.Business.ID+"' AND customer_id <> '"+eva.ID+"'"); len(consents) > 0 {
 		t.Errorf("consents were imported: %q, want none", consents)
 	}
 	s.MustHoldInvariants(t)
@@ -119,7 +119,7 @@ func TestCopies_BusinessWithCustomers_ImportsThemAsAFile(t *testing.T) {
 
 func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 	t.Parallel()
-	_, copied := formerShop(t)
+	_, export := formerShop(t)
 	s := newSite(t)
 	before := s.dumpWithoutKeys()
 	for name, test := range map[string]struct {
@@ -128,7 +128,7 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 	}{
 		"zip bomb":    {string(zipBomb(t, 500)), "no es suyo", http.StatusUnprocessableEntity},
 		"no archive":  {"Nombre;Teléfono\nAna;612345678\n", "No es un ZIP", http.StatusUnprocessableEntity},
-		"half a copy": {copied[:len(copied)/2], "No es un ZIP", http.StatusUnprocessableEntity},
+		"half a copy": {export[:len(export)/2], "No es un ZIP", http.StatusUnprocessableEntity},
 		"another ZIP": {string(zipParts(t, map[string][]byte{"customers.jsonl": []byte("{}\n")})), "le falta axioma.json", http.StatusUnprocessableEntity},
 	} {
 		t.Log(name)
@@ -136,12 +136,12 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 			s.call(asOwner, http.MethodPost, path, test.body).has(test.status, test.want)
 		}
 	}
-	form := s.request(asOwner, http.MethodPost, "/business/restore", copied)
+	form := s.request(asOwner, http.MethodPost, "/business/restore", export)
 	form.Header.Set("Content-Type", "text/plain")
 	s.send(form).has(http.StatusUnsupportedMediaType, "NOT_A_FILE")
-	s.call(asOwner, http.MethodPost, "/imports", copied).has(http.StatusUnprocessableEntity, "Es la copia de un negocio de Axioma")
+	s.call(asOwner, http.MethodPost, "/imports", export).has(http.StatusUnprocessableEntity, "Es la copia de un negocio de Axioma")
 	mustNotChange(t, before, s.dumpWithoutKeys())
-	if !archive.IsCopy(strings.NewReader(copied), int64(len(copied))) {
+	if !archive.IsCopy(strings.NewReader(export), int64(len(export))) {
 		t.Error("the export is not recognized as a copy")
 	}
 }

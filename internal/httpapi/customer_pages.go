@@ -56,8 +56,8 @@ func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 }
 
 type formPage struct {
-	business string
-	wanted   webui.RenderRequest
+	business      string
+	renderRequest webui.RenderRequest
 }
 
 func (p customerPages) linkedForm(r *http.Request) formPage {
@@ -65,7 +65,7 @@ func (p customerPages) linkedForm(r *http.Request) formPage {
 }
 
 func registrationForm(id string) formPage {
-	return formPage{business: id, wanted: webui.RenderRequest{Path: "/public/register", Query: map[string]string{"bid": id}}}
+	return formPage{business: id, renderRequest: webui.RenderRequest{Path: "/public/register", Query: map[string]string{"bid": id}}}
 }
 
 func businessIDOf(r *http.Request) string {
@@ -76,7 +76,7 @@ func businessIDOf(r *http.Request) string {
 }
 
 func (p customerPages) fixedForm(*http.Request) formPage {
-	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
+	return formPage{business: p.api.businesses.fixedBusiness, renderRequest: webui.RenderRequest{Path: "/qr"}}
 }
 
 // serveForm serves a rendered form. It does not render a page with a customer's QR or a form on a counter's device,
@@ -97,7 +97,7 @@ type pageData struct {
 	Ways          *SignInWays       `json:"ways,omitempty"`
 	Fields        map[string]string `json:"fields,omitempty"`
 	Problem       *pageProblem      `json:"problem,omitempty"`
-	Registered    *pageRegistration `json:"registered,omitempty"`
+	Registration  *pageRegistration `json:"registered,omitempty"`
 	CodeRequested bool              `json:"asked,omitempty"`
 	Session       *PortalSession    `json:"session,omitempty"`
 	SignedIn      *Session          `json:"signedIn,omitempty"`
@@ -105,7 +105,7 @@ type pageData struct {
 }
 
 func (p customerPages) renderForm(w http.ResponseWriter, r *http.Request, form formPage) {
-	request := form.wanted
+	request := form.renderRequest
 	business, status, err := p.loadBusiness(r.Context(), form.business)
 	if err != nil {
 		p.serveUnrendered(w, r, err)

@@ -116,7 +116,7 @@ func TestCustomerPages_RenderFailure_ServesTheUnrenderedPage(t *testing.T) {
 	if got := getPage(s.pages(), "/public/register?bid="+s.Business.ID); got.Code != http.StatusOK || got.Body.String() != "as built" {
 		t.Errorf("when rendering fails the page shows %d %q, want the page as built", got.Code, got.Body)
 	}
-	if !strings.Contains(s.logged.String(), "cannot be rendered") {
-		t.Errorf("the log does not say that the page cannot be rendered: %s", s.logged)
+	if !strings.Contains(s.logOutput.String(), "cannot be rendered") {
+		t.Errorf("the log does not say that the page cannot be rendered: %s", s.logOutput)
 	}
 }

@@ -18,8 +18,8 @@ type Quartiles struct {
 
 // StepFigures counts a period's customers who reached a step.
 type StepFigures struct {
-	Reached Share     `json:"reached" doc:"Share of the customers who registered"`
-	Took    Quartiles `json:"took" doc:"Days since the previous step that they reached; for a redemption, since the first reward"`
+	ReachedShare Share     `json:"reached" doc:"Share of the customers who registered"`
+	Took         Quartiles `json:"took" doc:"Days since the previous step that they reached; for a redemption, since the first reward"`
 }
 
 // StepCount counts the customers who reached a step.
@@ -37,7 +37,7 @@ type CardReport struct {
 	Steps         []StepCount `json:"steps" doc:"In the order of the funnel"`
 	FirstReward   Quartiles   `json:"firstReward" doc:"Days from the first visit to the first reward"`
 	SlowReward    bool        `json:"slowReward" doc:"The median of firstReward is over 30 days, with at least 20 customers"`
-	Imported      int64       `json:"imported" doc:"Imported in the period; not counted"`
+	ImportedCount int64       `json:"imported" doc:"Imported in the period; not counted"`
 	WithPaperCard int64       `json:"withPaperCard" doc:"Registered in the period with stamps of a paper card; not counted"`
 	VisitTarget   int64       `json:"visitTarget"`
 	HalfReward    bool        `json:"halfReward" doc:"Half a card earns a reward"`
@@ -63,7 +63,7 @@ func (c insightCalls) card(ctx context.Context, in *CardInput) (*cardReportOutpu
 	}
 	body := CardReport{
 		Period: periodOf(report.Now), Before: periodOf(report.Before), Counting: report.IsCounting, Steps: []StepCount{},
-		FirstReward: Quartiles(report.FirstReward), SlowReward: report.IsSlow(), Imported: report.Imported, WithPaperCard: report.WithPaperCard,
+		FirstReward: Quartiles(report.FirstReward), SlowReward: report.IsSlow(), ImportedCount: report.ImportedCount, WithPaperCard: report.WithPaperCard,
 		VisitTarget: report.VisitTarget, HalfReward: report.HalfRewardEnabled,
 	}
 	for _, step := range report.Steps {
@@ -73,7 +73,7 @@ func (c insightCalls) card(ctx context.Context, in *CardInput) (*cardReportOutpu
 }
 
 func stepFiguresOf(f service.StepFigures) StepFigures {
-	return StepFigures{Reached: shareOf(f.Reached), Took: Quartiles(f.Took)}
+	return StepFigures{ReachedShare: shareOf(f.ReachedShare), Took: Quartiles(f.Took)}
 }
 
 // StepCustomer is a customer who has stopped at a step.
@@ -122,8 +122,8 @@ func (c insightCalls) cardFile(ctx context.Context, in *CardInput) (*fileOutput,
 			median = fmt.Sprint(step.Now.Took.Median)
 		}
 		rows = append(rows, []string{
-			stepNames()[step.Step], string(report.Now.From), string(report.Now.To), decimal(step.Now.Reached.Part), decimal(step.Now.Reached.Total),
-			median, decimal(step.Before.Reached.Part), decimal(step.Before.Reached.Total),
+			stepNames()[step.Step], string(report.Now.From), string(report.Now.To), decimal(step.Now.ReachedShare.Part), decimal(step.Now.ReachedShare.Total),
+			median, decimal(step.Before.ReachedShare.Part), decimal(step.Before.ReachedShare.Total),
 		})
 	}
 	return csvFile(fmt.Sprintf("tarjeta-%s-%s", report.Now.From, report.Now.To), rows), nil
@@ -206,13 +206,13 @@ type OpenDays struct {
 
 // HoursReport compares visits by weekday and hour.
 type HoursReport struct {
-	Period       Period       `json:"period"`
-	Before       Period       `json:"before"`
-	Visits       int64        `json:"visits"`
-	Compared     int64        `json:"visitsCompared" doc:"Visits of period, on comparable weekdays"`
-	VisitsBefore int64        `json:"visitsBefore" doc:"Visits of before, on the compared days"`
-	Weekdays     []OpenDays   `json:"weekdays" doc:"Without weekdays that have no visit in period"`
-	Hours        []HourChange `json:"hours" doc:"Without hours that have no visit in either period"`
+	Period         Period       `json:"period"`
+	Before         Period       `json:"before"`
+	Visits         int64        `json:"visits"`
+	ComparedVisits int64        `json:"visitsCompared" doc:"Visits of period, on comparable weekdays"`
+	VisitsBefore   int64        `json:"visitsBefore" doc:"Visits of before, on the compared days"`
+	Weekdays       []OpenDays   `json:"weekdays" doc:"Without weekdays that have no visit in period"`
+	Hours          []HourChange `json:"hours" doc:"Without hours that have no visit in either period"`
 }
 
 type hoursReportOutput struct{ Body HoursReport }
@@ -224,7 +224,7 @@ func (c insightCalls) hours(ctx context.Context, _ *noInput) (*hoursReportOutput
 	}
 	body := HoursReport{
 		Period: periodOf(report.Now), Before: periodOf(report.Before),
-		Visits: report.Visits, Compared: report.Compared, VisitsBefore: report.VisitsBefore,
+		Visits: report.Visits, ComparedVisits: report.ComparedVisits, VisitsBefore: report.VisitsBefore,
 		Weekdays: []OpenDays{}, Hours: []HourChange{},
 	}
 	for _, weekday := range report.Weekdays {

@@ -170,7 +170,7 @@ type List[T any] struct {
 
 type listOutput[T any] struct{ Body List[T] }
 
-func listOf[From, To any](page usecase.Listed[From], convert func(From) To) *listOutput[To] {
+func listOf[From, To any](page usecase.List[From], convert func(From) To) *listOutput[To] {
 	items := make([]To, len(page.Items))
 	for i, item := range page.Items {
 		items[i] = convert(item)
@@ -179,7 +179,7 @@ func listOf[From, To any](page usecase.Listed[From], convert func(From) To) *lis
 }
 
 func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
-	return listOf(usecase.Listed[From]{Items: items, Total: int64(len(items))}, convert)
+	return listOf(usecase.List[From]{Items: items, Total: int64(len(items))}, convert)
 }
 
 type customersInput struct {

@@ -20,11 +20,11 @@ func TestChangeCustomer_StaleVersion_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	change := func(seen, body string) answer {
+	change := func(seenVersion, body string) answer {
 		t.Helper()
 		request := s.request(asAdmin, http.MethodPatch, "/customers/"+ana.ID, body)
-		if seen != "" {
-			request.Header.Set("If-Match", seen)
+		if seenVersion != "" {
+			request.Header.Set("If-Match", seenVersion)
 		}
 		return s.send(request)
 	}

@@ -14,14 +14,14 @@ const (
 	retryDelay             = 2 * time.Second
 )
 
-// withAuthDeadline sets the deadline of the authentication. done restores the context and records the time spent, so
+// withAuthDeadline sets the deadline of the authentication. finish restores the context and records the time spent, so
 // that the time of a slow body does not count.
-func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
-	begun := time.Now()
-	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
-	return huma.WithContext(ctx, limited), func() huma.Context {
+func (a *API) withAuthDeadline(ctx huma.Context) (authContext huma.Context, finish func() huma.Context) {
+	startedAt := time.Now()
+	deadlineCtx, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
+	return huma.WithContext(ctx, deadlineCtx), func() huma.Context {
 		cancel()
-		return huma.WithValue(ctx, elapsedKey, time.Since(begun))
+		return huma.WithValue(ctx, elapsedKey, time.Since(startedAt))
 	}
 }
 
@@ -31,8 +31,8 @@ func withDeadline[I, O any](r route, timeout time.Duration, h handler[I, O]) han
 		return h
 	}
 	return func(ctx context.Context, in *I) (*O, error) {
-		spent, _ := ctx.Value(elapsedKey).(time.Duration)
-		ctx, cancel := context.WithTimeout(ctx, timeout-spent)
+		authTime, _ := ctx.Value(elapsedKey).(time.Duration)
+		ctx, cancel := context.WithTimeout(ctx, timeout-authTime)
 		defer cancel()
 		return h(ctx, in)
 	}

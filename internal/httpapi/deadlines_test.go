@@ -37,11 +37,11 @@ func isUnbounded(r route) bool {
 	if strings.HasSuffix(r.path, "/export") {
 		return true
 	}
-	unbounded := map[string][]string{
+	unboundedRoutes := map[string][]string{
 		http.MethodGet:  {"/customers/qr-labels.pdf", "/activity/file"},
 		http.MethodPost: {"/cp/mail/trial", "/imports", "/imports/copy", "/business/restore"},
 	}
-	return slices.Contains(unbounded[r.method], r.path)
+	return slices.Contains(unboundedRoutes[r.method], r.path)
 }
 
 func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
@@ -58,11 +58,11 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {
 			t.Errorf("%v returns %d %s %v, want 503 with this code and Retry-After 2", err, problem.status, problem.Code, problem.GetHeaders())
 		}
-		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), operatorError{err}.Error()) {
-			t.Errorf("%v: the response has the message %q, and the log has %s; want the cause only in the log", err, problem.Message, s.logged)
+		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logOutput.String(), operatorError{err}.Error()) {
+			t.Errorf("%v: the response has the message %q, and the log has %s; want the cause only in the log", err, problem.Message, s.logOutput)
 		}
-		if strings.Contains(s.logged.String(), problem.Message) {
-			t.Errorf("the log contains the message of the response: %s", s.logged)
+		if strings.Contains(s.logOutput.String(), problem.Message) {
+			t.Errorf("the log contains the message of the response: %s", s.logOutput)
 		}
 	}
 }
@@ -70,20 +70,20 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	patient, hurried := s.handler, s.apiOn(s.Cases, nil, func(o *Options) { o.ResponseTimeout = 100 * time.Millisecond })
+	patientHandler, hurriedHandler := s.handler, s.apiOn(s.Cases, nil, func(o *Options) { o.ResponseTimeout = 100 * time.Millisecond })
 	ana := s.Customer("Ana")
 	s.troubled = true
-	s.handler = hurried
+	s.handler = hurriedHandler
 	thaw := s.Database.Freeze(s.t)
 	visit := "/customers/" + ana.ID + "/visits"
-	refused := s.callWith(asBarber, "k1", visit, "").has(http.StatusServiceUnavailable, `"BUSY"`, "este intento no ha guardado nada")
-	if refused.header.Get("Retry-After") == "" {
+	refusal := s.callWith(asBarber, "k1", visit, "").has(http.StatusServiceUnavailable, `"BUSY"`, "este intento no ha guardado nada")
+	if refusal.header.Get("Retry-After") == "" {
 		t.Error("the response has no Retry-After")
 	}
 	s.call(asAnonymous, http.MethodGet, "/healthz", "").has(http.StatusOK)
 	s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable, "NOT_READY")
 	thaw()
-	s.handler = patient
+	s.handler = patientHandler
 	s.callWith(asBarber, "k1", visit, "").has(http.StatusCreated, `"count":1`)
 	s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusOK)
 }

@@ -31,10 +31,10 @@ const maxAppVersion = 40
 
 // fromDevice adds the named device to the caller. A revoked one is refused and its session ends; another business's is
 // ignored.
-func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
+func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refusal error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
-		return caller, refused
+		return caller, refusal
 	}
 	device, known, err := a.cases.Devices.Get(ctx.Context(), token)
 	if err != nil {
@@ -42,21 +42,21 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	}
 	isAnonymous := caller.UserID == ""
 	if !known || caller.BusinessID != device.BusinessID && !isAnonymous {
-		return caller, refused
+		return caller, refusal
 	}
 	if device.IsRevoked() {
-		return caller, a.endSessionOnDevice(ctx, refused)
+		return caller, a.endSessionOnDevice(ctx, refusal)
 	}
-	if refused == nil {
+	if refusal == nil {
 		caller.DeviceID = device.ID
 		a.cases.Devices.RecordContact(device, contactOf(ctx))
 	}
-	return caller, refused
+	return caller, refusal
 }
 
-func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
+func (a *API) endSessionOnDevice(ctx huma.Context, refusal error) error {
 	session, err := bearer(ctx)
-	if err == nil && refused == nil {
+	if err == nil && refusal == nil {
 		if err := a.cases.Sessions.SignOut(ctx.Context(), session); err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ type Device struct {
 	Waiting       int64         `json:"waiting" doc:"Unsent visits at the device's last call"`
 	WaitingSince  *time.Time    `json:"waitingSince" doc:"Time of the oldest unsent visit, by the device's clock"`
 	RevokedAt     *time.Time    `json:"revokedAt"`
-	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits that the device handed over after it was revoked"`
+	HandedVisits  []HandedVisit `json:"handed" nullable:"false" doc:"Visits that the device handed over after it was revoked"`
 }
 
 // HandedVisit is a visit that a revoked device has handed over.
@@ -114,7 +114,7 @@ func deviceOf(d loyalty.Device) Device {
 	return Device{
 		ID: d.ID, Name: d.Name, CodeExpiresAt: instantOrNull(d.CodeExpiresAt), EnrolledAt: instantOrNull(d.EnrolledAt),
 		LastSeenAt: instantOrNull(d.Contact.At), AppVersion: orNull(d.Contact.AppVersion), Waiting: d.Contact.Waiting,
-		WaitingSince: instantOrNull(d.Contact.WaitingSince), RevokedAt: instantOrNull(d.RevokedAt), Handed: []HandedVisit{},
+		WaitingSince: instantOrNull(d.Contact.WaitingSince), RevokedAt: instantOrNull(d.RevokedAt), HandedVisits: []HandedVisit{},
 	}
 }
 
@@ -126,7 +126,7 @@ func (c deviceCalls) list(ctx context.Context, _ *noInput) (*listOutput[Device],
 	return wholeList(devices, func(entry access.ListedDevice) Device {
 		device := deviceOf(entry.Device)
 		for _, h := range entry.HandoverVisits {
-			device.Handed = append(device.Handed, listedHandedOf(h))
+			device.HandedVisits = append(device.HandedVisits, listedHandedOf(h))
 		}
 		return device
 	}), nil
@@ -269,7 +269,7 @@ type handOverInput struct {
 
 type handOverOutput struct {
 	Body struct {
-		Taken []usecase.IdempotencyKey `json:"taken" nullable:"false" doc:"Keys of the visits that the device may delete"`
+		TakenKeys []usecase.IdempotencyKey `json:"taken" nullable:"false" doc:"Keys of the visits that the device may delete"`
 	}
 }
 
@@ -287,7 +287,7 @@ func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOver
 		return nil, err
 	}
 	out := &handOverOutput{}
-	out.Body.Taken = keys
+	out.Body.TakenKeys = keys
 	return out, nil
 }
 

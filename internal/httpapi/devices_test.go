@@ -27,13 +27,13 @@ func (s *site) callFromDevice(device, method, path string, headers ...string) an
 func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var added NewDevice
-	s.call(asOwner, http.MethodPost, "/devices", `{"name":"Tablet caja"}`).has(http.StatusCreated).into(&added)
-	if added.URL != "http://example.com/staff/device#"+added.Code || len(added.Code) != 26 {
-		t.Errorf("the address of the new device is %s, want a link with the code of 26 characters", added.URL)
+	var newDevice NewDevice
+	s.call(asOwner, http.MethodPost, "/devices", `{"name":"Tablet caja"}`).has(http.StatusCreated).into(&newDevice)
+	if newDevice.URL != "http://example.com/staff/device#"+newDevice.Code || len(newDevice.Code) != 26 {
+		t.Errorf("the address of the new device is %s, want a link with the code of 26 characters", newDevice.URL)
 	}
-	encoded, _ := strings.CutPrefix(added.Picture, "data:image/png;base64,")
-	content, err := base64.StdEncoding.DecodeString(encoded)
+	encodedPicture, _ := strings.CutPrefix(newDevice.Picture, "data:image/png;base64,")
+	content, err := base64.StdEncoding.DecodeString(encodedPicture)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,25 +43,25 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	}
 	// Without this hint, the reader expects a photograph and cannot read all codes.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
-	if read, err := decodeQR(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
+	if read, err := decodeQR(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != newDevice.URL {
 		t.Errorf("the QR says %s, %v; want the address", read, err)
 	}
-	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"enrolledAt":null`, `"codeExpiresAt":"2026-03-26T09:10:00Z"`).lacks(added.Code)
-	var enrolled EnrolledDevice
-	body := fmt.Sprintf(`{"code":%q}`, added.Code)
-	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusOK).into(&enrolled)
-	if enrolled.ID != added.ID || enrolled.Name != "Tablet caja" || enrolled.BusinessID != s.Business.ID || len(enrolled.Token) != 26 {
-		t.Errorf("the enrolled device is %+v; want ID %v, Name Tablet caja, BusinessID %v and len(Token) 26", enrolled, added.ID, s.Business.ID)
+	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"enrolledAt":null`, `"codeExpiresAt":"2026-03-26T09:10:00Z"`).lacks(newDevice.Code)
+	var enrolledDevice EnrolledDevice
+	body := fmt.Sprintf(`{"code":%q}`, newDevice.Code)
+	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusOK).into(&enrolledDevice)
+	if enrolledDevice.ID != newDevice.ID || enrolledDevice.Name != "Tablet caja" || enrolledDevice.BusinessID != s.Business.ID || len(enrolledDevice.Token) != 26 {
+		t.Errorf("the enrolled device is %+v; want ID %v, Name Tablet caja, BusinessID %v and len(Token) 26", enrolledDevice, newDevice.ID, s.Business.ID)
 	}
 	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusConflict, "DEVICE_CODE_REFUSED")
-	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolled.Token)
+	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolledDevice.Token)
 }
 
 func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	device, theirs, ana := s.EnrolDevice("Tablet caja"), s.other.EnrolDevice("Otra"), s.Customer("Ana")
-	shown := func() string {
+	listDevices := func() string {
 		t.Helper()
 		if err := s.Cases.Devices.WriteContacts(t.Context()); err != nil {
 			t.Fatal(err)
@@ -77,16 +77,16 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 	} {
 		s.Clock.Advance(time.Minute)
 		s.callFromDevice(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
-		if got := shown(); !strings.Contains(got, c.want) || !strings.Contains(got, `"lastSeenAt":"`+s.Clock.Now().Format(time.RFC3339)) {
+		if got := listDevices(); !strings.Contains(got, c.want) || !strings.Contains(got, `"lastSeenAt":"`+s.Clock.Now().Format(time.RFC3339)) {
 			t.Errorf("the device with %+v is shown as %s, want %s and the last contact now", c, got, c.want)
 		}
 	}
-	before := shown()
+	before := listDevices()
 	s.Clock.Advance(time.Minute)
 	for _, token := range []string{theirs.Token, "nada", strings.Repeat("x", 5000)} {
 		s.callFromDevice(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
 	}
-	if shown() != before {
+	if listDevices() != before {
 		t.Error("a call with another token changed the shown data")
 	}
 	s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)

@@ -127,9 +127,9 @@ func docsOf(contract *huma.OpenAPI, r route) docsCall {
 	for _, p := range operation.Parameters {
 		call.Parameters = append(call.Parameters, parameterField(p))
 	}
-	if sent := operation.RequestBody; sent != nil {
-		call.Body = contentBody(schemas, sent.Content)
-		call.Body.Required = sent.Required
+	if requestBody := operation.RequestBody; requestBody != nil {
+		call.Body = contentBody(schemas, requestBody.Content)
+		call.Body.Required = requestBody.Required
 	}
 	for _, status := range sortedKeys(operation.Responses) {
 		call.Answers = append(call.Answers, answerOf(schemas, status, operation.Responses[status]))

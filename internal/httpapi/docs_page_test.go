@@ -101,16 +101,16 @@ func TestDocsPage_Markup_FitsTheContentPolicy(t *testing.T) {
 	if kind := page.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
 		t.Errorf("the page has the content type %q, want %q", kind, "text/html; charset=utf-8")
 	}
-	refused := regexp.MustCompile(`(?i)<script|<style|<iframe|<img|\sstyle=|\son[a-z]+=|javascript:`)
-	if found := refused.FindString(page.body); found != "" {
-		t.Errorf("the page has %q, which the policy refuses", found)
+	forbiddenMarkup := regexp.MustCompile(`(?i)<script|<style|<iframe|<img|\sstyle=|\son[a-z]+=|javascript:`)
+	if match := forbiddenMarkup.FindString(page.body); match != "" {
+		t.Errorf("the page has %q, which the policy refuses", match)
 	}
 	style := s.call(asAnonymous, http.MethodGet, "/docs.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
 		t.Errorf("the style sheet has the content type %q, want %q", kind, "text/css; charset=utf-8")
 	}
-	if found := regexp.MustCompile(`(?i)url\(|@import|//`).FindString(style.body); found != "" {
-		t.Errorf("the style sheet has %q, which loads something", found)
+	if match := regexp.MustCompile(`(?i)url\(|@import|//`).FindString(style.body); match != "" {
+		t.Errorf("the style sheet has %q, which loads something", match)
 	}
 }
 

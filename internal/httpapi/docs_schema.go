@@ -32,10 +32,10 @@ type docsType struct {
 }
 
 func docsShapes(schemas huma.Registry) []docsShape {
-	known := schemas.Map()
+	schemasByName := schemas.Map()
 	var shapes []docsShape
-	for _, name := range sortedKeys(known) {
-		schema := known[name]
+	for _, name := range sortedKeys(schemasByName) {
+		schema := schemasByName[name]
 		shapes = append(shapes, docsShape{Name: name, Type: typeOf(schema), Doc: schema.Description, Fields: docsFields(schema)})
 	}
 	return shapes

@@ -35,9 +35,9 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	var session PortalSession
-	entered := s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.claimEmailCode(), s.Business.ID))
-	entered.has(http.StatusOK, ana.ID).into(&session)
-	if cookie := entered.header.Get("Set-Cookie"); cookie != "" {
+	response := s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.claimEmailCode(), s.Business.ID))
+	response.has(http.StatusOK, ana.ID).into(&session)
+	if cookie := response.header.Get("Set-Cookie"); cookie != "" {
 		t.Errorf("a sign-in by e-mail must not mark the device as known: it set %s", cookie)
 	}
 	s.tokens[asCustomer] = session.Token
@@ -112,15 +112,15 @@ func TestEmailSignIn_ConfirmedByStaff_ReceivesCodes(t *testing.T) {
 func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	unproved := s.RegisterWithEmail("Berta", "berta@correo.test")
-	s.VerifyPhone(unproved)
-	known := s.requestEmailCode(s.CustomerWithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
-	for name, phone := range map[string]string{"an unknown phone": s.Phone(), "a customer without e-mail": s.Customer("Cora").Phone, "a customer with an unverified e-mail": unproved.Phone} {
-		if body := s.requestEmailCode(phone).has(http.StatusOK).body; body != known {
-			t.Errorf("%s: the answer is %s, but for a known e-mail it is %s, want the same answer", name, body, known)
+	unverifiedCustomer := s.RegisterWithEmail("Berta", "berta@correo.test")
+	s.VerifyPhone(unverifiedCustomer)
+	knownAnswer := s.requestEmailCode(s.CustomerWithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
+	for name, phone := range map[string]string{"an unknown phone": s.Phone(), "a customer without e-mail": s.Customer("Cora").Phone, "a customer with an unverified e-mail": unverifiedCustomer.Phone} {
+		if body := s.requestEmailCode(phone).has(http.StatusOK).body; body != knownAnswer {
+			t.Errorf("%s: the answer is %s, but for a known e-mail it is %s, want the same answer", name, body, knownAnswer)
 		}
 	}
-	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unproved.Phone)).mustRefuseField("way",
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unverifiedCustomer.Phone)).mustRefuseField("way",
 		"El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
@@ -150,11 +150,11 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	if result := formResult(t, codePage); codePage.Code != http.StatusOK || !result.Asked {
 		t.Fatalf("asking for a code by e-mail: %d %s; want 200 and the question for the code", codePage.Code, codePage.Body)
 	}
-	entered := serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.claimEmailCode()}, "sentBy": {"email"}}))
-	if session := formResult(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
-		t.Errorf("entering the code: %d %s; want 200 and a session of Ana", entered.Code, entered.Body)
+	response := serve(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.claimEmailCode()}, "sentBy": {"email"}}))
+	if session := formResult(t, response).Session; response.Code != http.StatusOK || session.CustomerID != ana.ID {
+		t.Errorf("entering the code: %d %s; want 200 and a session of Ana", response.Code, response.Body)
 	}
-	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {
+	if cookies := strings.Join(response.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {
 		t.Errorf("a sign-in by e-mail must not mark the device as known: %s", cookies)
 	}
 }

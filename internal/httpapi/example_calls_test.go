@@ -75,14 +75,14 @@ func ofImport(state loyalty.ImportState, act string) func(*site) string {
 		if state == loyalty.ImportDone {
 			return "/imports/" + s.Import(importedFile).ID + act
 		}
-		created, err := imports.Create(s.t.Context(), s.Owner, service.ImportRequest{Data: []byte(importedFile)})
+		createdImport, err := imports.Create(s.t.Context(), s.Owner, service.ImportRequest{Data: []byte(importedFile)})
 		if err == nil {
 			err = imports.Advance(s.t.Context())
 		}
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		return "/imports/" + created.ID + act
+		return "/imports/" + createdImport.ID + act
 	}
 }
 
@@ -105,9 +105,9 @@ func ofHanded(path string) func(*site) string {
 
 func ofWaiting(path string) func(*site) string {
 	return func(s *site) string {
-		sent := s.Clock.Now()
+		sentAt := s.Clock.Now()
 		visit, err := s.Cases.Visits.Register(s.t.Context(), s.Barber, service.VisitRequest{
-			CustomerID: s.Customer("Ana Secreta").ID, Times: loyalty.VisitTimes{ScannedAt: sent.Add(-20 * time.Hour), SentAt: sent},
+			CustomerID: s.Customer("Ana Secreta").ID, Times: loyalty.VisitTimes{ScannedAt: sentAt.Add(-20 * time.Hour), SentAt: sentAt},
 		})
 		if err != nil || !visit.Waiting {
 			s.t.Fatalf("a late visit waits %t: %v", visit.Waiting, err)
@@ -119,11 +119,11 @@ func ofWaiting(path string) func(*site) string {
 func ofVisit(s *site) string { return "/visits/" + s.Visit(s.Customer("Ana Secreta")).Visit.ID }
 
 func ofMerge(s *site) string {
-	merged, err := s.Cases.Merges.Merge(s.t.Context(), s.Owner, s.Customer("Ana Secreta").ID, s.Customer("Ana").ID)
+	mergeResult, err := s.Cases.Merges.Merge(s.t.Context(), s.Owner, s.Customer("Ana Secreta").ID, s.Customer("Ana").ID)
 	if err != nil {
 		s.t.Fatalf("merging: %v", err)
 	}
-	return "/merges/" + merged.MergeID + "/undo"
+	return "/merges/" + mergeResult.MergeID + "/undo"
 }
 
 func mergeBody(s *site) string { return fmt.Sprintf(`{"mergedId":%q}`, s.Customer("Ana").ID) }
@@ -169,11 +169,11 @@ func allowOpenings(s *site) {
 }
 
 func ofOpening(s *site) string {
-	adjusted, err := s.Cases.Adjustments.RecordOpening(s.t.Context(), s.Admin, service.OpeningRequest{CustomerID: s.Customer("Ana Secreta").ID, Stamps: 7})
+	adjustmentResult, err := s.Cases.Adjustments.RecordOpening(s.t.Context(), s.Admin, service.OpeningRequest{CustomerID: s.Customer("Ana Secreta").ID, Stamps: 7})
 	if err != nil {
 		s.t.Fatalf("entering a paper card: %v", err)
 	}
-	return "/adjustments/" + adjusted.Adjustment.ID + "/undo"
+	return "/adjustments/" + adjustmentResult.Adjustment.ID + "/undo"
 }
 
 func ofReward(s *site) string {

@@ -212,15 +212,15 @@ type FamilyOffer struct {
 type familyOfferOutput struct{ Body FamilyOffer }
 
 func (c familyCalls) offer(ctx context.Context, in *IDInput) (*familyOfferOutput, error) {
-	offered, err := c.cases.Families.Offer(ctx, actor(ctx), in.ID)
+	familyOffer, err := c.cases.Families.Offer(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
 	offer := FamilyOffer{
-		FamilyID: orNull(offered.Family.ID), Name: offered.Family.Name, Policy: offered.Family.Policy,
-		Effects: make([]FamilyEffect, len(offered.Effects)),
+		FamilyID: orNull(familyOffer.Family.ID), Name: familyOffer.Family.Name, Policy: familyOffer.Family.Policy,
+		Effects: make([]FamilyEffect, len(familyOffer.Effects)),
 	}
-	for i, effect := range offered.Effects {
+	for i, effect := range familyOffer.Effects {
 		offer.Effects[i] = familyEffectOf(effect)
 	}
 	return &familyOfferOutput{Body: offer}, nil

@@ -25,8 +25,8 @@ func TestFamilyList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	s := newSite(t)
 	s.createFamilies("Zamora", "ñíguez", "Nuria", "Álvarez", "nube", "Óscar", "alonso", "Oñate")
 	s.Family(loyalty.PolicyPool)
-	deleted := s.Family(loyalty.PolicyPool)
-	s.call(asAdmin, http.MethodDelete, "/families/"+deleted.ID, "").has(http.StatusOK)
+	deletedFamily := s.Family(loyalty.PolicyPool)
+	s.call(asAdmin, http.MethodDelete, "/families/"+deletedFamily.ID, "").has(http.StatusOK)
 	s.other.Family(loyalty.PolicyPool)
 	var list page
 	s.call(asBarber, http.MethodGet, "/families", "").has(http.StatusOK).into(&list)

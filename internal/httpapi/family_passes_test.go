@@ -80,13 +80,13 @@ func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	own := s.ownCard()
 	address := strings.TrimPrefix(*own.FamilyPassesURL, "/api")
 	other := s.Customer("Eva")
-	for name, refused := range map[string]string{
+	for name, refusedAddress := range map[string]string{
 		"of another customer":   strings.Replace(address, qrIDIn(own.QRURL), other.QR(), 1),
 		"without a key":         "/public/customers/" + qrIDIn(own.QRURL) + "/passes.pkpasses",
 		"with a changed expiry": strings.Replace(address, "until=1", "until=2", 1),
 		"with another key":      address[:len(address)-1] + "g",
 	} {
-		s.call(asAnonymous, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
+		s.call(asAnonymous, http.MethodGet, refusedAddress, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
 		if t.Failed() {
 			t.Fatalf("a ticket %s must be refused", name)
 		}

@@ -13,7 +13,7 @@ var cells = rapid.StringOf(rapid.RuneFrom([]rune(`=+-@＝＋－＠,;"' 	` + "\r\
 
 var asFormula = regexp.MustCompile(`^[\s"\x{00a0}\x{200b}\x{feff}]*[=+\-@＝＋－＠]`)
 
-var defused = regexp.MustCompile(`'([=+\-@＝＋－＠])`)
+var escapedFormula = regexp.MustCompile(`'([=+\-@＝＋－＠])`)
 
 func read(t *rapid.T, table string, separator rune) [][]string {
 	reader := csv.NewReader(strings.NewReader(table))
@@ -47,16 +47,16 @@ func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 		for i, row := range read(t, table, ours) {
 			for j, cell := range row {
 				// The CSV reader replaces CRLF inside a cell by LF.
-				written := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
-				if unquoteCell(cell) != unquoteCell(written) {
-					t.Fatalf("%q was written and read back as %q", written, cell)
+				writtenCell := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
+				if unquoteCell(cell) != unquoteCell(writtenCell) {
+					t.Fatalf("%q was written and read back as %q", writtenCell, cell)
 				}
 			}
 		}
 	})
 }
 
-func unquoteCell(cell string) string { return defused.ReplaceAllString(cell, "$1") }
+func unquoteCell(cell string) string { return escapedFormula.ReplaceAllString(cell, "$1") }
 
 func TestCSV_NumbersAndPhones_StayUsable(t *testing.T) {
 	t.Parallel()

@@ -47,7 +47,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 		}
 		data := pageData{Business: business}
 		var cookie string
-		data.Registered, cookie, err = p.registerCustomer(r, business, fields)
+		data.Registration, cookie, err = p.registerCustomer(r, business, fields)
 		if err != nil {
 			problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
 			data.Fields, data.Problem = fields, problem.forPage()
@@ -121,11 +121,11 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 
 // formKey returns the idempotency key of a form: equal for a second tap or a reload, empty without formCookie.
 func formKey(r *http.Request, body []byte) string {
-	opened := formNameOf(r)
-	if opened == "" {
+	formName := formNameOf(r)
+	if formName == "" {
 		return ""
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q", []string{opened, string(body)}))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q", []string{formName, string(body)}))
 	return "page-" + hex.EncodeToString(sum[:])
 }
 
@@ -139,22 +139,22 @@ func (p *Problem) forPage() *pageProblem {
 
 // renderResult sends the page with the result. If rendering fails, the page asks to send the form again.
 func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, data pageData, status int) {
-	page.wanted.Data = data
+	page.renderRequest.Data = data
 	if data.Problem != nil {
 		setProblemHeaders(w, data.Problem.Problem)
 	}
-	rendered, err := p.ui.RenderPrivate(r.Context(), page.wanted)
+	renderedPage, err := p.ui.RenderPrivate(r.Context(), page.renderRequest)
 	if err != nil {
 		p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
 		if data.Session != nil {
-			rendered, err = p.fallbackPage(data)
+			renderedPage, err = p.fallbackPage(data)
 		}
 	}
 	if err != nil {
 		p.writePlainText(w, r, loyalty.OutcomeUnknownFor(retryDelay))
 		return
 	}
-	rendered.Send(w, r, status)
+	renderedPage.Send(w, r, status)
 }
 
 // fallbackPage returns a page with the customer's QR for when rendering fails: their code is used up.

@@ -58,14 +58,14 @@ func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 		"/public/register?bid=" + s.Business.ID: "612000001", "/qr": "612000002", "/public/qr": "612000003", "/app/qr": "612000004",
 	} {
 		got := serve(pages, sentForm(address, newcomer("Ana", phone)))
-		made := formResult(t, got).Registered
-		if got.Code != http.StatusOK || made.Customer.Name != "Ana" || made.Customer.Phone != "+34"+phone || made.Customer.QRSentBy != nil || made.Browser.Kind != OtherBrowser {
-			t.Errorf("%s shows %d %+v; want 200, Customer.Name Ana, Customer.Phone %v, no Customer.QRSentBy and Browser.Kind %v", address, got.Code, made, "+34"+phone, OtherBrowser)
+		registration := formResult(t, got).Registered
+		if got.Code != http.StatusOK || registration.Customer.Name != "Ana" || registration.Customer.Phone != "+34"+phone || registration.Customer.QRSentBy != nil || registration.Browser.Kind != OtherBrowser {
+			t.Errorf("%s shows %d %+v; want 200, Customer.Name Ana, Customer.Phone %v, no Customer.QRSentBy and Browser.Kind %v", address, got.Code, registration, "+34"+phone, OtherBrowser)
 		}
 		if got.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("%s may be cached: %v", address, got.Header())
 		}
-		s.call(asOwner, http.MethodGet, "/customers/"+made.Customer.ID, "").has(http.StatusOK)
+		s.call(asOwner, http.MethodGet, "/customers/"+registration.Customer.ID, "").has(http.StatusOK)
 	}
 }
 
@@ -86,11 +86,11 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	s := newSite(t)
 	pages := s.pages()
 	address := "/public/register?bid=" + s.Business.ID
-	send := func(opened *http.Cookie) *httptest.ResponseRecorder {
+	send := func(formCookie *http.Cookie) *httptest.ResponseRecorder {
 		request := sentForm(address, newcomer("Ana", "612000001"))
 		request.Header.Set("User-Agent", "a browser")
-		if opened != nil {
-			request.AddCookie(opened)
+		if formCookie != nil {
+			request.AddCookie(formCookie)
 		}
 		return serve(pages, request)
 	}
@@ -99,27 +99,27 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	if again := formResult(t, send(cookie)).Registered.Customer.ID; again != first || first == "" {
 		t.Errorf("the second submission made the customer %q, want the first, %q", again, first)
 	}
-	refused := func(name string, opened *http.Cookie) {
+	mustRefuse := func(name string, formCookie *http.Cookie) {
 		t.Helper()
-		got := send(opened)
+		got := send(formCookie)
 		if result := formResult(t, got); got.Code != http.StatusConflict || result.Problem.Code != loyalty.ErrAlreadyRegistered.Code || result.Registered.Customer.ID != "" {
 			t.Errorf("%s: the page shows %d %+v, want 409 and no customer", name, got.Code, result)
 		}
 	}
-	refused("the same browser of another person, on the same network", openFormCookie(t, pages, address))
-	refused("a browser without the cookie", nil)
+	mustRefuse("the same browser of another person, on the same network", openFormCookie(t, pages, address))
+	mustRefuse("a browser without the cookie", nil)
 	s.Clock.Advance(formKeyLife + time.Second)
-	refused("the same browser after ten minutes", cookie)
+	mustRefuse("the same browser after ten minutes", cookie)
 }
 
 func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
-	opened := openFormCookie(t, pages, "/qr")
+	formCookie := openFormCookie(t, pages, "/qr")
 	send := func() RegisteredCustomer {
 		request := sentForm("/qr", newcomer("Ana", "612000001"))
-		request.AddCookie(opened)
+		request.AddCookie(formCookie)
 		return formResult(t, serve(pages, request)).Registered.Customer
 	}
 	first := send()

@@ -45,13 +45,13 @@ func FuzzHandover(f *testing.F) {
 		if decodeJSON(data, &in.Body) != nil {
 			return
 		}
-		encoded, err := json.Marshal(in.Body)
+		encodedBody, err := json.Marshal(in.Body)
 		if err != nil {
 			t.Fatalf("%q is accepted but cannot be written: %v", data, err)
 		}
 		var again handOverInput
-		if err := decodeJSON(encoded, &again.Body); err != nil {
-			t.Errorf("%q is accepted and written as %s, which is then refused: %v", data, encoded, err)
+		if err := decodeJSON(encodedBody, &again.Body); err != nil {
+			t.Errorf("%q is accepted and written as %s, which is then refused: %v", data, encodedBody, err)
 		}
 	})
 }
@@ -66,8 +66,8 @@ func FuzzWebhookSignature(f *testing.F) {
 		mac := hmac.New(sha256.New, []byte(appSecret))
 		mac.Write(body)
 		sum := hex.EncodeToString(mac.Sum(nil))
-		given, named := strings.CutPrefix(signature, "sha256=")
-		if webhook.signedBy(signature, body) != (named && strings.EqualFold(given, sum)) {
+		digest, named := strings.CutPrefix(signature, "sha256=")
+		if webhook.signedBy(signature, body) != (named && strings.EqualFold(digest, sum)) {
 			t.Errorf("the signature %q of %q is accepted though invalid, or refused though valid", signature, body)
 		}
 		if !webhook.signedBy("sha256="+sum, body) || (Webhook{}).signedBy("sha256="+sum, body) {

@@ -41,11 +41,11 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	s.addChildren(0, 1)
 	own := s.ownCard()
 	address := strings.TrimPrefix(own.FamilyGoogle.URL, "/api")
-	for _, refused := range []string{
+	for _, refusedAddress := range []string{
 		strings.Replace(address, qrIDIn(own.QRURL), s.Customer("Eva").QR(), 1), "/public/customers/" + qrIDIn(own.QRURL) + "/google-passes",
 		strings.Replace(address, "until=1", "until=2", 1), address[:len(address)-1] + "g",
 	} {
-		s.call(asAnonymous, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
+		s.call(asAnonymous, http.MethodGet, refusedAddress, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
 	}
 	s.Clock.Advance(2 * time.Hour)
 	late := s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusSeeOther)

@@ -73,7 +73,7 @@ func TestGooglePass_GoogleUnavailable_IsExplained(t *testing.T) {
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.requestGooglePass(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
-	if !strings.Contains(s.logged.String(), "creating a pass at Google Wallet failed") {
+	if !strings.Contains(s.logOutput.String(), "creating a pass at Google Wallet failed") {
 		t.Error("the log does not say that creating the pass failed")
 	}
 }

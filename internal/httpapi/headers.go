@@ -8,12 +8,12 @@ import (
 // contentPolicy allows WebAssembly for the QR reader. Its two hashes are of the empty style element and the toast
 // library's style.
 func contentPolicy(styles []string) string {
-	named := append([]string{
+	sources := append([]string{
 		"'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='", "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 	}, styles...)
 	return "default-src 'none'; " +
 		"script-src 'self' 'wasm-unsafe-eval'; " +
-		"style-src " + strings.Join(named, " ") + "; " +
+		"style-src " + strings.Join(sources, " ") + "; " +
 		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; " +
 		"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }

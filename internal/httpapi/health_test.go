@@ -23,7 +23,7 @@ func TestHealth_WithoutDatabase_IsAliveAndNotReady(t *testing.T) {
 			t.Errorf("%s answers %s, want NOT_READY", path, recorder.Body)
 		}
 	}
-	if !strings.Contains(s.logged.String(), "no route to the database") {
-		t.Errorf("the log lacks the cause: %s", s.logged)
+	if !strings.Contains(s.logOutput.String(), "no route to the database") {
+		t.Errorf("the log lacks the cause: %s", s.logOutput)
 	}
 }

@@ -45,9 +45,9 @@ func TestHelpPages_Response_HasNoScriptAndAnETag(t *testing.T) {
 		if first.Code != http.StatusOK || first.Header().Get("Content-Type") != kind || first.Header().Get("Cache-Control") != "no-cache" || tag == "" {
 			t.Errorf("%s has the status %d and the headers %v; want 200, %s, no-cache and an ETag", address, first.Code, first.Header(), kind)
 		}
-		for _, refused := range []string{"<script", " style=", "<style", "onclick"} {
-			if strings.Contains(first.Body.String(), refused) {
-				t.Errorf("%s has %s, which the policy refuses", address, refused)
+		for _, forbiddenMarkup := range []string{"<script", " style=", "<style", "onclick"} {
+			if strings.Contains(first.Body.String(), forbiddenMarkup) {
+				t.Errorf("%s has %s, which the policy refuses", address, forbiddenMarkup)
 			}
 		}
 		request := httptest.NewRequest(http.MethodGet, address, nil)

@@ -117,13 +117,13 @@ func parseOrigin(address string) callerOrigin {
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {
-		hurried, done := a.withAuthDeadline(ctx)
-		caller, err := a.authenticate(hurried, r.who)
+		authContext, finish := a.withAuthDeadline(ctx)
+		caller, err := a.authenticate(authContext, r.who)
 		if err == nil && r.needsRecent {
 			err = a.cases.Sessions.RequireRecent(caller)
 		}
-		caller, err = a.fromDevice(hurried, caller, err)
-		ctx = withActor(done(), caller)
+		caller, err = a.fromDevice(authContext, caller, err)
+		ctx = withActor(finish(), caller)
 		if err != nil {
 			a.problems.refuse(ctx, err)
 			return
@@ -148,9 +148,9 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 		a.problems.refuse(ctx, err)
 		return
 	}
-	hurried, done := a.withAuthDeadline(ctx)
-	caller, err := a.cases.Portal.Authenticate(hurried.Context(), token)
-	ctx = done()
+	authContext, finish := a.withAuthDeadline(ctx)
+	caller, err := a.cases.Portal.Authenticate(authContext.Context(), token)
+	ctx = finish()
 	if err != nil {
 		a.problems.refuse(ctx, err)
 		return
@@ -170,15 +170,15 @@ func bearer(ctx huma.Context) (string, error) {
 
 // credentials returns the rest of an Authorization header, or "". Case does not matter (RFC 9110, section 11.1).
 func credentials(authorization, scheme string) string {
-	given, token, _ := strings.Cut(authorization, " ")
-	if !strings.EqualFold(given, scheme) {
+	givenScheme, token, _ := strings.Cut(authorization, " ")
+	if !strings.EqualFold(givenScheme, scheme) {
 		return ""
 	}
 	return strings.TrimLeft(token, " ")
 }
 
 // authenticate returns the caller, with the error if a valid session is refused.
-func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor, error) {
+func (a *API) authenticate(ctx huma.Context, callers admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
 		return usecase.Actor{}, err
@@ -187,16 +187,16 @@ func (a *API) authenticate(ctx huma.Context, admitted admission) (usecase.Actor,
 	if err != nil {
 		return usecase.Actor{}, err
 	}
-	if !admitted.allows(caller.Role) {
+	if !callers.allows(caller.Role) {
 		return caller, loyalty.ErrForbidden
 	}
-	if isIncomplete(caller) && admitted.name != signedIn.name {
+	if isIncomplete(caller) && callers.name != signedIn.name {
 		return caller, loyalty.ErrSecondFactorRequired
 	}
-	if caller.MustChoosePassword && admitted.name != anyUser.name && admitted.name != signedIn.name {
+	if caller.MustChoosePassword && callers.name != anyUser.name && callers.name != signedIn.name {
 		return caller, loyalty.ErrChoosePassword
 	}
-	if caller.Role == loyalty.Superadmin && (admitted.business || admitted.platform && ctx.Query("businessId") != "") {
+	if caller.Role == loyalty.Superadmin && (callers.business || callers.platform && ctx.Query("businessId") != "") {
 		return a.chooseBusiness(ctx, caller)
 	}
 	return caller, nil

@@ -10,7 +10,7 @@ import (
 // Password hashing is queued by network (decision 0019).
 func TestOrigin_AddressesOfOneNetwork_ShareAQueue(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct{ one, other, elsewhere string }{
+	for name, test := range map[string]struct{ one, other, otherNetwork string }{
 		"IPv4": {"203.0.113.1:443", "203.0.113.254:443", "203.0.114.1:443"},
 		"IPv6": {"[2001:db8:1:100::1]:443", "[2001:db8:1:ff00::2]:443", "[2001:db8:2::1]:443"},
 	} {
@@ -24,9 +24,9 @@ func TestOrigin_AddressesOfOneNetwork_ShareAQueue(t *testing.T) {
 			}
 			one, line := asker(test.one)
 			other, otherLine := asker(test.other)
-			elsewhere, _ := asker(test.elsewhere)
-			if one != other || one.Network == "" || one == elsewhere {
-				t.Errorf("two addresses of one network have the networks %q and %q, an address elsewhere has %q; want one network for the first two, another for the third", one.Network, other.Network, elsewhere.Network)
+			outsider, _ := asker(test.otherNetwork)
+			if one != other || one.Network == "" || one == outsider {
+				t.Errorf("two addresses of one network have the networks %q and %q, an address elsewhere has %q; want one network for the first two, another for the third", one.Network, other.Network, outsider.Network)
 			}
 			if line == otherLine {
 				t.Errorf("two addresses give the same line: %q", line)

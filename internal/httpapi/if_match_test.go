@@ -21,22 +21,22 @@ func TestIfMatch_SettingsFamilyAndControlPanel_RefuseAStaleVersion(t *testing.T)
 		{"control panel", "/cp/businesses/" + s.Business.ID, "BUSINESS_CHANGED", asOperator},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			change := func(seen, name string) answer {
+			change := func(seenVersion, name string) answer {
 				t.Helper()
 				request := s.request(row.as, http.MethodPatch, row.path, `{"name":"`+name+`"}`)
-				if seen != "" {
-					request.Header.Set("If-Match", seen)
+				if seenVersion != "" {
+					request.Header.Set("If-Match", seenVersion)
 				}
 				return s.send(request)
 			}
 			var first, second struct{ Version int64 }
 			change("", row.name+" uno").has(http.StatusOK).into(&first)
-			seen := fmt.Sprintf(`"%d"`, first.Version)
-			change(seen, row.name+" dos").has(http.StatusOK).into(&second)
+			seenVersion := fmt.Sprintf(`"%d"`, first.Version)
+			change(seenVersion, row.name+" dos").has(http.StatusOK).into(&second)
 			if second.Version != first.Version+1 {
 				t.Errorf("got version %d after %d, want the next", second.Version, first.Version)
 			}
-			change(seen, row.name+" tres").has(http.StatusConflict, row.code, "guarda otra vez").problem()
+			change(seenVersion, row.name+" tres").has(http.StatusConflict, row.code, "guarda otra vez").problem()
 			change("*", row.name+" cuatro").has(http.StatusOK)
 			change(`"x"`, row.name+" cinco").has(http.StatusUnprocessableEntity, `"field":"If-Match"`)
 		})

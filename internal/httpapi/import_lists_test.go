@@ -12,8 +12,8 @@ import (
 // The contract allows no null lists.
 func TestImport_NothingToList_HasEmptyLists(t *testing.T) {
 	t.Parallel()
-	found := service.ListedImport{Import: loyalty.Import{Report: loyalty.ImportReport{Columns: []loyalty.ImportColumn{{Header: "Nombre"}}}}}
-	body, err := json.Marshal(importOf(found))
+	listedImport := service.ListedImport{Import: loyalty.Import{Report: loyalty.ImportReport{Columns: []loyalty.ImportColumn{{Header: "Nombre"}}}}}
+	body, err := json.Marshal(importOf(listedImport))
 	if err != nil {
 		t.Fatal(err)
 	}

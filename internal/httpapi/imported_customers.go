@@ -36,11 +36,11 @@ func (c importCalls) customers(ctx context.Context, in *importedCustomersInput) 
 	if err != nil {
 		return nil, err
 	}
-	listed := listOf(page.Listed, func(i service.ImportedCustomer) ImportedCustomer {
+	list := listOf(page.List, func(i service.ImportedCustomer) ImportedCustomer {
 		return ImportedCustomer{
 			CustomerID: i.ID, Name: i.Name, Phone: orNull(i.Phone), UndoableGreeting: undoableGreetingOf(i.GreetedAt),
 			Greeting: i.State, Invites: i.Invites,
 		}
 	})
-	return &importedCustomersOutput{Body: ImportedCustomers{List: listed.Body, WithPhone: page.WithPhone}}, nil
+	return &importedCustomersOutput{Body: ImportedCustomers{List: list.Body, WithPhone: page.WithPhone}}, nil
 }

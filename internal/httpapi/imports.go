@@ -24,36 +24,36 @@ type importCalls struct {
 
 // Import is a customer file.
 type Import struct {
-	ID         string             `json:"id"`
-	FileName   string             `json:"fileName"`
-	Format     string             `json:"format" enum:"CSV,XLSX,VCARD"`
-	State      string             `json:"state" enum:"CHECKING,CHECKED,IMPORTING,DONE,UNDOING,UNDONE,FAILED" doc:"Poll while it is CHECKING, IMPORTING or UNDOING"`
-	Version    int64              `json:"version" doc:"Version of the mapping and the state, for If-Match"`
-	CreatedAt  time.Time          `json:"createdAt"`
-	CreatedBy  string             `json:"createdBy" doc:"Name of the user who sent the file"`
-	FinishedAt *time.Time         `json:"finishedAt" doc:"When the customers were imported"`
-	UndoUntil  *time.Time         `json:"undoUntil" doc:"Until when it can be undone; null: it cannot be undone"`
-	Rows       int64              `json:"rows" doc:"Rows with data, without the header"`
-	Done       int64              `json:"done" doc:"Rows processed so far by the current dry run or import"`
-	Columns    []ImportColumn     `json:"columns" nullable:"false"`
-	Fields     []string           `json:"fields" nullable:"false" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"The fields that a column may hold"`
-	DateOrder  ImportDateOrder    `json:"dateOrder"`
-	AsNote     bool               `json:"unknownAsNote" doc:"The values of unassigned columns are added to the notes of new customers"`
-	Result     ImportResult       `json:"result"`
-	Skipped    []ImportSkip       `json:"skipped" nullable:"false" doc:"The first 50 rows that are not imported"`
-	OtherNames []ImportOtherName  `json:"otherNames" nullable:"false" doc:"Rows of a checked file whose phone or e-mail belongs to a customer with another name: all that the caller confirmed, and the first 100 others"`
-	Notices    []string           `json:"notices" nullable:"false" doc:"What was read differently from the file's text, in Spanish"`
-	Undone     *ImportUndoOutcome `json:"undone,omitempty" doc:"Only during the undo and afterwards"`
-	Failure    *string            `json:"failure" doc:"Why it failed or ended early, in Spanish"`
+	ID          string             `json:"id"`
+	FileName    string             `json:"fileName"`
+	Format      string             `json:"format" enum:"CSV,XLSX,VCARD"`
+	State       string             `json:"state" enum:"CHECKING,CHECKED,IMPORTING,DONE,UNDOING,UNDONE,FAILED" doc:"Poll while it is CHECKING, IMPORTING or UNDOING"`
+	Version     int64              `json:"version" doc:"Version of the mapping and the state, for If-Match"`
+	CreatedAt   time.Time          `json:"createdAt"`
+	CreatedBy   string             `json:"createdBy" doc:"Name of the user who sent the file"`
+	FinishedAt  *time.Time         `json:"finishedAt" doc:"When the customers were imported"`
+	UndoUntil   *time.Time         `json:"undoUntil" doc:"Until when it can be undone; null: it cannot be undone"`
+	Rows        int64              `json:"rows" doc:"Rows with data, without the header"`
+	Done        int64              `json:"done" doc:"Rows processed so far by the current dry run or import"`
+	Columns     []ImportColumn     `json:"columns" nullable:"false"`
+	Fields      []string           `json:"fields" nullable:"false" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"The fields that a column may hold"`
+	DateOrder   ImportDateOrder    `json:"dateOrder"`
+	AsNote      bool               `json:"unknownAsNote" doc:"The values of unassigned columns are added to the notes of new customers"`
+	Result      ImportResult       `json:"result"`
+	SkippedRows []ImportSkip       `json:"skipped" nullable:"false" doc:"The first 50 rows that are not imported"`
+	OtherNames  []ImportOtherName  `json:"otherNames" nullable:"false" doc:"Rows of a checked file whose phone or e-mail belongs to a customer with another name: all that the caller confirmed, and the first 100 others"`
+	Notices     []string           `json:"notices" nullable:"false" doc:"What was read differently from the file's text, in Spanish"`
+	Undone      *ImportUndoOutcome `json:"undone,omitempty" doc:"Only during the undo and afterwards"`
+	Failure     *string            `json:"failure" doc:"Why it failed or ended early, in Spanish"`
 }
 
 // ImportColumn is a column of a file.
 type ImportColumn struct {
-	Index   int      `json:"index" doc:"Position of the column, from 0"`
-	Header  string   `json:"header"`
-	Field   *string  `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"Field in the column; null: the column is ignored"`
-	Samples []string `json:"samples" nullable:"false" doc:"Up to three values of the column; empty after the import"`
-	Filled  int64    `json:"filled" doc:"Cells with a value"`
+	Index       int      `json:"index" doc:"Position of the column, from 0"`
+	Header      string   `json:"header"`
+	Field       *string  `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"Field in the column; null: the column is ignored"`
+	Samples     []string `json:"samples" nullable:"false" doc:"Up to three values of the column; empty after the import"`
+	FilledCells int64    `json:"filled" doc:"Cells with a value"`
 }
 
 // ImportDateOrder is the order of day and month.
@@ -106,11 +106,11 @@ type ImportKeepReason struct {
 
 type importOutput struct{ Body Import }
 
-func answerImport(found service.ListedImport, err error) (*importOutput, error) {
+func answerImport(customerImport service.ListedImport, err error) (*importOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &importOutput{Body: importOf(found)}, nil
+	return &importOutput{Body: importOf(customerImport)}, nil
 }
 
 func importOf(i service.ListedImport) Import {
@@ -119,16 +119,16 @@ func importOf(i service.ListedImport) Import {
 		CreatedAt: i.CreatedAt, CreatedBy: i.CreatedByName, FinishedAt: instantOrNull(i.FinishedAt), UndoUntil: instantOrNull(i.UndoUntil()),
 		Rows: i.Report.Rows, Done: i.Done, Columns: make([]ImportColumn, len(i.Report.Columns)), Fields: importing.FieldNames(),
 		DateOrder: ImportDateOrder{Decided: i.Report.DateDecided, Order: orNull(i.Report.DateOrder)},
-		AsNote:    i.Mapping.UnknownAsNote, Result: ImportResult(i.Counts), Skipped: make([]ImportSkip, len(i.Skipped)), OtherNames: []ImportOtherName{},
+		AsNote:    i.Mapping.UnknownAsNote, Result: ImportResult(i.Counts), SkippedRows: make([]ImportSkip, len(i.SkippedRows)), OtherNames: []ImportOtherName{},
 		Notices: append([]string{}, i.Report.Notices...), Failure: orNull(i.Failure),
 	}
 	for at, column := range i.Report.Columns {
 		out.Columns[at] = ImportColumn{
-			Index: column.Index, Header: column.Header, Field: orNull(column.Field), Samples: append([]string{}, column.Samples...), Filled: column.Filled,
+			Index: column.Index, Header: column.Header, Field: orNull(column.Field), Samples: append([]string{}, column.Samples...), FilledCells: column.Filled,
 		}
 	}
-	for at, skipped := range i.Skipped {
-		out.Skipped[at] = ImportSkip{Row: skipped.Number, Reason: skipped.Reason}
+	for at, row := range i.SkippedRows {
+		out.SkippedRows[at] = ImportSkip{Row: row.Number, Reason: row.Reason}
 	}
 	for _, row := range i.Report.OtherNames {
 		if name, isActive := i.CustomerNames[row.CustomerID]; isActive {
@@ -219,8 +219,8 @@ func (c importCalls) change(ctx context.Context, in *changeImportInput) (*import
 	if in.Body.SamePerson != nil {
 		changes.SamePerson = map[int]string{}
 	}
-	for _, chosen := range in.Body.SamePerson {
-		changes.SamePerson[chosen.Row] = chosen.CustomerID
+	for _, choice := range in.Body.SamePerson {
+		changes.SamePerson[choice.Row] = choice.CustomerID
 	}
 	return answerImport(c.cases.Imports.Change(ctx, actor(ctx), in.ID, changes))
 }
@@ -258,19 +258,19 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
 	return file.send(func(out io.Writer) error {
-		buffered := bufio.NewWriter(out)
+		writer := bufio.NewWriter(out)
 		begin := func(header []string) error {
-			_, err := buffered.WriteString(utf8BOM + csvRow(';', append(slices.Clone(header), importing.ReasonHeader)))
+			_, err := writer.WriteString(utf8BOM + csvRow(';', append(slices.Clone(header), importing.ReasonHeader)))
 			return err
 		}
 		err := c.cases.Imports.EachReject(ctx, actor(ctx), in.ID, begin, func(row service.ImportRow) error {
-			_, err := buffered.WriteString(csvRow(';', append(row.Cells, row.Reason)))
+			_, err := writer.WriteString(csvRow(';', append(row.Cells, row.Reason)))
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		return buffered.Flush()
+		return writer.Flush()
 	})
 }
 

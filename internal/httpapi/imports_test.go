@@ -33,23 +33,23 @@ func TestImports_WholeWay_ImportsAndUndoes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	file := "Nombre;Móvil;Alta;Cumple;Sellos;Publicidad\nAna López;612345678;azul;03/04/1990;12;Sí\nSin Teléfono;;rojo;05/06/1991;;\n"
-	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=C%3A%5Cfichas%5Cclientes.csv", file).has(http.StatusCreated))
-	if created.State != "CHECKING" || created.FileName != "clientes.csv" || created.Format != "CSV" || created.Rows != 2 {
-		t.Errorf("the uploaded file is %+v; want State CHECKING, FileName clientes.csv, Format CSV and Rows 2", created)
+	createdImport := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=C%3A%5Cfichas%5Cclientes.csv", file).has(http.StatusCreated))
+	if createdImport.State != "CHECKING" || createdImport.FileName != "clientes.csv" || createdImport.Format != "CSV" || createdImport.Rows != 2 {
+		t.Errorf("the uploaded file is %+v; want State CHECKING, FileName clientes.csv, Format CSV and Rows 2", createdImport)
 	}
-	path := "/imports/" + created.ID
+	path := "/imports/" + createdImport.ID
 	s.advance()
-	checked := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
-	if checked.State != "CHECKED" || checked.Done != 2 || checked.Result.New != 1 || checked.Result.Skipped != 1 || checked.Result.Owed != 1 || checked.Skipped[0].Row != 3 {
-		t.Errorf("the checked file is %+v, want one new and one skipped row", checked)
+	checkedImport := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
+	if checkedImport.State != "CHECKED" || checkedImport.Done != 2 || checkedImport.Result.New != 1 || checkedImport.Result.Skipped != 1 || checkedImport.Result.Owed != 1 || checkedImport.SkippedRows[0].Row != 3 {
+		t.Errorf("the checked file is %+v, want one new and one skipped row", checkedImport)
 	}
 	s.call(asOwner, http.MethodPatch, path, `{"columns":[{"index":3,"field":"birthday"}],"unknownAsNote":true}`).has(http.StatusOK, `"state":"CHECKING"`)
 	s.advance()
 	s.call(asOwner, http.MethodPost, path+"/start", "").has(http.StatusConflict, "IMPORT_DATE_ORDER")
 	s.call(asOwner, http.MethodPatch, path, `{"dateOrder":"MDY"}`).has(http.StatusOK, `"decided":false`)
 	s.advance()
-	mapped := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK, `"dateOrder":{"decided":true,"order":"MDY"}`))
-	if column := mapped.Columns[2]; column.Field != nil || column.Filled != 2 || strings.Join(column.Samples, " ") != "azul rojo" {
+	mappedImport := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK, `"dateOrder":{"decided":true,"order":"MDY"}`))
+	if column := mappedImport.Columns[2]; column.Field != nil || column.FilledCells != 2 || strings.Join(column.Samples, " ") != "azul rojo" {
 		t.Errorf("the unknown column is %+v, want no field and two samples", column)
 	}
 	stale := s.request(asOwner, http.MethodPost, path+"/start", "")
@@ -72,13 +72,13 @@ func TestImports_SamePerson_ImportsTheRowOfAnotherName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	customer := servicetest.CustomerWithPhone(t, s.Shop, "María López", "+34612345678").ID
-	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=clientes.csv", "Nombre;Móvil;Sellos\nMari;612345678;7\n").has(http.StatusCreated))
-	path := "/imports/" + created.ID
+	createdImport := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=clientes.csv", "Nombre;Móvil;Sellos\nMari;612345678;7\n").has(http.StatusCreated))
+	path := "/imports/" + createdImport.ID
 	s.advance()
-	checked := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
+	checkedImport := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
 	want := ImportOtherName{Row: 2, Name: "Mari", CustomerID: customer, CustomerName: "María López"}
-	if len(checked.OtherNames) != 1 || checked.OtherNames[0] != want || checked.Result.Skipped != 1 {
-		t.Errorf("the checked file is %+v, want the row offered as %+v", checked, want)
+	if len(checkedImport.OtherNames) != 1 || checkedImport.OtherNames[0] != want || checkedImport.Result.Skipped != 1 {
+		t.Errorf("the checked file is %+v, want the row offered as %+v", checkedImport, want)
 	}
 	s.call(asOwner, http.MethodPatch, path, `{"samePerson":[{"row":2,"customerId":"`+customer+`"}]}`).has(http.StatusOK, `"state":"CHECKING"`, `"otherNames":[]`)
 	s.advance()
@@ -147,11 +147,11 @@ func TestImports_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 		"an empty file":      {"\n", "está vacío"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			copied := *s
-			copied.t = t
+			siteCopy := *s
+			siteCopy.t = t
 			var start, end runtime.MemStats
 			runtime.ReadMemStats(&start)
-			problem := copied.call(asOwner, http.MethodPost, "/imports", test.body).has(http.StatusUnprocessableEntity).problem()
+			problem := siteCopy.call(asOwner, http.MethodPost, "/imports", test.body).has(http.StatusUnprocessableEntity).problem()
 			runtime.ReadMemStats(&end)
 			if problem.Code != "IMPORT_UNREADABLE" || !strings.Contains(problem.Message, test.want) {
 				t.Errorf("refused with %s: %s; want IMPORT_UNREADABLE and %q in it", problem.Code, problem.Message, test.want)
@@ -167,9 +167,9 @@ func TestImports_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 func TestImports_Formulas_StayTexts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports", "Nombre;Teléfono;Notas\n=cmd|'/c calc'!A1;;=1+1\n").has(http.StatusCreated))
+	createdImport := importBody(t, s.call(asOwner, http.MethodPost, "/imports", "Nombre;Teléfono;Notas\n=cmd|'/c calc'!A1;;=1+1\n").has(http.StatusCreated))
 	s.advance()
-	s.call(asOwner, http.MethodGet, "/imports/"+created.ID+"/rejects", "").has(http.StatusOK, "'=cmd|'/c calc'!A1;;'=1+1")
+	s.call(asOwner, http.MethodGet, "/imports/"+createdImport.ID+"/rejects", "").has(http.StatusOK, "'=cmd|'/c calc'!A1;;'=1+1")
 }
 
 func TestImports_OtherBusiness_IsNotFound(t *testing.T) {

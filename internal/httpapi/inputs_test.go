@@ -37,20 +37,20 @@ func readInputs(t *testing.T) (all typedInputs) {
 	return all
 }
 
-type shown struct {
+type shownCustomer struct {
 	ID, Name, Phone, Email, Birthday string
 	Existed                          bool
 }
 
 func bodyOf(fields map[string]any) string {
-	encoded, err := json.Marshal(fields)
+	encodedBody, err := json.Marshal(fields)
 	if err != nil {
 		panic(err) // cannot happen: texts and booleans only
 	}
-	return string(encoded)
+	return string(encodedBody)
 }
 
-func (a answer) customer(status int) (c shown) {
+func (a answer) customer(status int) (c shownCustomer) {
 	a.t.Helper()
 	a.has(status).into(&c)
 	return c
@@ -81,7 +81,7 @@ func (s *site) mustFind(as caller, q, id string) {
 func TestPhoneInput_AnyForm_FindsTheSameCustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	known := map[string]string{}
+	knownIDs := map[string]string{}
 	for i, row := range readInputs(t).Phones {
 		if row.Prefix != "" {
 			continue
@@ -90,47 +90,47 @@ func TestPhoneInput_AnyForm_FindsTheSameCustomer(t *testing.T) {
 			s.mustRefusePhone(row.Typed, row.Refused)
 			continue
 		}
-		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": fmt.Sprintf("Persona %d", i), "phone": row.Typed, "tag": "ESPORADICO"}))
-		id, existed := known[row.Phone]
+		response := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": fmt.Sprintf("Persona %d", i), "phone": row.Typed, "tag": "ESPORADICO"}))
+		id, existed := knownIDs[row.Phone]
 		status := map[bool]int{false: http.StatusCreated, true: http.StatusOK}[existed]
-		if c := created.customer(status); c.Phone != row.Phone || c.Existed != existed || existed && c.ID != id {
+		if c := response.customer(status); c.Phone != row.Phone || c.Existed != existed || existed && c.ID != id {
 			t.Errorf("creating a customer with the phone %+q returns %+v, want one customer per phone", row.Typed, c)
 		} else {
-			id, known[row.Phone] = c.ID, c.ID
+			id, knownIDs[row.Phone] = c.ID, c.ID
 		}
 		s.mustFindByPhone(row.Typed, row.Masked, id, existed)
 	}
 }
 
-func (s *site) mustRefusePhone(typed, sentence string) {
+func (s *site) mustRefusePhone(typedPhone, sentence string) {
 	s.t.Helper()
-	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
+	phone := map[string]any{"phone": typedPhone, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).mustRefuseField("phone", sentence)
-	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // otherwise the text is searched as the end of a phone
-		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).mustRefuseField("phone", sentence)
-		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
+	if loyalty.ParseTypedPhone(typedPhone, "ES").Suffix == "" { // otherwise the text is searched as the end of a phone
+		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typedPhone})).mustRefuseField("phone", sentence)
+		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typedPhone})).has(http.StatusNotFound)
 	}
-	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registrationBody(typed)).mustRefuseField("phone", sentence)
-	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).mustRefuseField("phone", sentence)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registrationBody(typedPhone)).mustRefuseField("phone", sentence)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typedPhone, "businessId": s.Business.ID})).mustRefuseField("phone", sentence)
 }
 
-func (s *site) mustFindByPhone(typed, masked, id string, again bool) {
+func (s *site) mustFindByPhone(typedPhone, maskedPhone, id string, again bool) {
 	s.t.Helper()
-	if c := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).customer(http.StatusOK); c.ID != id || c.Phone != masked {
-		s.t.Errorf("looking up %+q returns %+v, want ID %s and Phone %s", typed, c, id, masked)
+	if c := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typedPhone})).customer(http.StatusOK); c.ID != id || c.Phone != maskedPhone {
+		s.t.Errorf("looking up %+q returns %+v, want ID %s and Phone %s", typedPhone, c, id, maskedPhone)
 	}
-	s.mustFind(asAdmin, typed, id)
-	s.mustFind(asBarber, typed, id)
+	s.mustFind(asAdmin, typedPhone, id)
+	s.mustFind(asBarber, typedPhone, id)
 	want := map[bool]int{false: http.StatusCreated, true: http.StatusConflict}[again]
-	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(want)
-	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registrationBody(typed)).has(want)
-	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
-	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
+	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typedPhone})).has(want)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registrationBody(typedPhone)).has(want)
+	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typedPhone})).has(http.StatusOK)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typedPhone, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }
 
-func (s *site) registrationBody(typed string) string {
+func (s *site) registrationBody(typedPhone string) string {
 	return bodyOf(map[string]any{
-		"businessId": s.other.Business.ID, "name": "Ana", "phone": typed,
+		"businessId": s.other.Business.ID, "name": "Ana", "phone": typedPhone,
 		"whatsappOptIn": false, "emailOptIn": false, "smsOptIn": false, "acceptedPrivacy": true,
 	})
 }
@@ -139,12 +139,12 @@ func TestNameInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, row := range readInputs(t).Names {
-		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": row.Typed, "phone": s.Phone(), "tag": "ESPORADICO"}))
+		response := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": row.Typed, "phone": s.Phone(), "tag": "ESPORADICO"}))
 		if row.Refused != "" {
-			created.mustRefuseField("name", row.Refused)
+			response.mustRefuseField("name", row.Refused)
 			continue
 		}
-		c := created.customer(http.StatusCreated)
+		c := response.customer(http.StatusCreated)
 		if c.Name != row.Name {
 			t.Errorf("%+q is stored as %+q, want %+q", row.Typed, c.Name, row.Name)
 		}
@@ -160,15 +160,15 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, row := range readInputs(t).Emails {
-		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": "Ana", "phone": s.Phone(), "tag": "ESPORADICO", "email": row.Typed}))
+		response := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": "Ana", "phone": s.Phone(), "tag": "ESPORADICO", "email": row.Typed}))
 		if row.Refused != "" {
-			created.mustRefuseField("email", row.Refused)
+			response.mustRefuseField("email", row.Refused)
 			continue
 		}
-		c := created.customer(http.StatusCreated)
-		masked := s.call(asBarber, http.MethodGet, "/customers/"+c.ID, "").customer(http.StatusOK)
-		if c.Email != row.Email || masked.Email != row.Masked {
-			t.Errorf("%+q is stored as %q and masked as %q; want %q and %q", row.Typed, c.Email, masked.Email, row.Email, row.Masked)
+		c := response.customer(http.StatusCreated)
+		maskedCustomer := s.call(asBarber, http.MethodGet, "/customers/"+c.ID, "").customer(http.StatusOK)
+		if c.Email != row.Email || maskedCustomer.Email != row.Masked {
+			t.Errorf("%+q is stored as %q and masked as %q; want %q and %q", row.Typed, c.Email, maskedCustomer.Email, row.Email, row.Masked)
 		}
 		for _, q := range append(row.Found, row.Typed) {
 			s.mustFind(asAdmin, q, c.ID)
@@ -187,11 +187,11 @@ func TestDateInput_NotISO8601_IsRefused(t *testing.T) {
 	ana := s.Register("Ana")
 	for _, row := range readInputs(t).Days {
 		for _, text := range slices.Compact([]string{row.Typed, row.Day}) {
-			changed := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))
+			response := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))
 			if text != row.Day {
-				changed.mustRefuseField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
-			} else if text != "" && changed.customer(http.StatusOK).Birthday != row.Day {
-				t.Errorf("%q is stored as another day: %s", text, changed.body)
+				response.mustRefuseField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+			} else if text != "" && response.customer(http.StatusOK).Birthday != row.Day {
+				t.Errorf("%q is stored as another day: %s", text, response.body)
 			}
 		}
 	}

@@ -20,8 +20,8 @@ func (c insightCalls) staffFile(ctx context.Context, in *InsightInput) (*fileOut
 		now := line.Now
 		row := []string{line.Name, string(report.Now.From), string(report.Now.To)}
 		for _, count := range []int64{
-			now.Visits, now.Days, now.Customers, now.NewCustomers, now.Authorized, now.Undone, now.Deleted, now.Redeemed,
-			line.Returned.Total, line.Returned.Part, line.ReturnedToBarber.Part,
+			now.Visits, now.Days, now.Customers, now.NewCustomers, now.AuthorizedVisits, now.UndoneVisits, now.DeletedVisits, now.RedeemedRewards,
+			line.ReturnedShare.Total, line.ReturnedShare.Part, line.ReturnedToBarber.Part,
 		} {
 			row = append(row, decimal(count))
 		}
@@ -37,7 +37,7 @@ func (c insightCalls) returnsFile(ctx context.Context, _ *noInput) (*fileOutput,
 	}
 	rows := [][]string{{"Mes de la primera visita", "Clientes nuevos", "Volvieron en 90 días", "Mes completo"}}
 	for _, month := range report.Months {
-		rows = append(rows, []string{month.Month, decimal(month.Returned.Total), decimal(month.Returned.Part), yesOrNo(month.IsComplete)})
+		rows = append(rows, []string{month.Month, decimal(month.ReturnedShare.Total), decimal(month.ReturnedShare.Part), yesOrNo(month.IsComplete)})
 	}
 	return csvFile("vuelven-"+string(report.FirstVisits.To), rows), nil
 }

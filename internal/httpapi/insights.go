@@ -38,20 +38,20 @@ func shareOf(s loyalty.Share) Share {
 
 // StaffFigures counts a user's acts.
 type StaffFigures struct {
-	Visits       int64 `json:"visits" doc:"Registered visits that were not deleted, also of archived and erased customers"`
-	Days         int64 `json:"days" doc:"Days with a visit"`
-	Customers    int64 `json:"customers" doc:"Different customers"`
-	NewCustomers int64 `json:"newCustomers" doc:"Customers whose first visit ever it was"`
-	Authorized   int64 `json:"authorized" doc:"Second visits on a day that the user authorized, also by merges"`
-	Undone       int64 `json:"undone" doc:"Own visits that the user undid within ten minutes"`
-	Deleted      int64 `json:"deleted" doc:"Other visits that the user deleted"`
-	Redeemed     int64 `json:"redeemed" doc:"Rewards that the user redeemed"`
+	Visits           int64 `json:"visits" doc:"Registered visits that were not deleted, also of archived and erased customers"`
+	Days             int64 `json:"days" doc:"Days with a visit"`
+	Customers        int64 `json:"customers" doc:"Different customers"`
+	NewCustomers     int64 `json:"newCustomers" doc:"Customers whose first visit ever it was"`
+	AuthorizedVisits int64 `json:"authorized" doc:"Second visits on a day that the user authorized, also by merges"`
+	UndoneVisits     int64 `json:"undone" doc:"Own visits that the user undid within ten minutes"`
+	DeletedVisits    int64 `json:"deleted" doc:"Other visits that the user deleted"`
+	RedeemedRewards  int64 `json:"redeemed" doc:"Rewards that the user redeemed"`
 }
 
 func staffFiguresOf(f service.StaffFigures) StaffFigures {
 	return StaffFigures{
 		Visits: f.Visits, Days: f.Days, Customers: f.Customers, NewCustomers: f.NewCustomers,
-		Authorized: f.Authorized, Undone: f.Undone, Deleted: f.Deleted, Redeemed: f.Redeemed,
+		AuthorizedVisits: f.AuthorizedVisits, UndoneVisits: f.UndoneVisits, DeletedVisits: f.DeletedVisits, RedeemedRewards: f.RedeemedRewards,
 	}
 }
 
@@ -61,7 +61,7 @@ type StaffLine struct {
 	Name             string       `json:"name"`
 	Now              StaffFigures `json:"now"`
 	Before           StaffFigures `json:"before"`
-	Returned         Share        `json:"returned" doc:"Share who came again within 90 days, of the customers whose first visit in firstVisits the user registered"`
+	ReturnedShare    Share        `json:"returned" doc:"Share who came again within 90 days, of the customers whose first visit in firstVisits the user registered"`
 	ReturnedToBarber Share        `json:"returnedToBarber" doc:"Like returned, but came again to the same user"`
 }
 
@@ -86,7 +86,7 @@ func (c insightCalls) staff(ctx context.Context, in *InsightInput) (*staffReport
 	for _, line := range report.Lines {
 		body.Items = append(body.Items, StaffLine{
 			UserID: line.UserID, Name: line.Name, Now: staffFiguresOf(line.Now), Before: staffFiguresOf(line.Before),
-			Returned: shareOf(line.Returned), ReturnedToBarber: shareOf(line.ReturnedToBarber),
+			ReturnedShare: shareOf(line.ReturnedShare), ReturnedToBarber: shareOf(line.ReturnedToBarber),
 		})
 	}
 	return &staffReportOutput{Body: body}, nil
@@ -94,19 +94,19 @@ func (c insightCalls) staff(ctx context.Context, in *InsightInput) (*staffReport
 
 // ReturnMonth is the share of a month's new customers who came back.
 type ReturnMonth struct {
-	Month    string `json:"month" doc:"YYYY-MM"`
-	Returned Share  `json:"returned"`
-	Complete bool   `json:"complete" doc:"All of them had 90 days to come back"`
+	Month         string `json:"month" doc:"YYYY-MM"`
+	ReturnedShare Share  `json:"returned"`
+	Complete      bool   `json:"complete" doc:"All of them had 90 days to come back"`
 }
 
 // ReturnReport counts returned customers.
 type ReturnReport struct {
-	FirstVisits Period        `json:"firstVisits" doc:"Period of the first visits of returned and returnedToBarber"`
-	Returned    Share         `json:"returned" doc:"Share who came again within 90 days"`
-	ToBarber    Share         `json:"returnedToBarber" doc:"Share who came again within 90 days to the user who registered the first visit"`
-	ThirdPeriod Period        `json:"thirdPeriod" doc:"Period of the first visits of thirdVisits"`
-	ThirdVisits Share         `json:"thirdVisits" doc:"Share who came on three or more days within 180 days"`
-	Months      []ReturnMonth `json:"months" doc:"Months of first visits, oldest first"`
+	FirstVisits   Period        `json:"firstVisits" doc:"Period of the first visits of returned and returnedToBarber"`
+	ReturnedShare Share         `json:"returned" doc:"Share who came again within 90 days"`
+	ToBarber      Share         `json:"returnedToBarber" doc:"Share who came again within 90 days to the user who registered the first visit"`
+	ThirdPeriod   Period        `json:"thirdPeriod" doc:"Period of the first visits of thirdVisits"`
+	ThirdVisits   Share         `json:"thirdVisits" doc:"Share who came on three or more days within 180 days"`
+	Months        []ReturnMonth `json:"months" doc:"Months of first visits, oldest first"`
 }
 
 type returnReportOutput struct{ Body ReturnReport }
@@ -117,11 +117,11 @@ func (c insightCalls) returns(ctx context.Context, _ *noInput) (*returnReportOut
 		return nil, err
 	}
 	body := ReturnReport{
-		FirstVisits: periodOf(report.FirstVisits), Returned: shareOf(report.Returned), ToBarber: shareOf(report.ToBarber),
+		FirstVisits: periodOf(report.FirstVisits), ReturnedShare: shareOf(report.ReturnedShare), ToBarber: shareOf(report.ToBarber),
 		ThirdPeriod: periodOf(report.ThirdPeriod), ThirdVisits: shareOf(report.ThirdVisits), Months: []ReturnMonth{},
 	}
 	for _, month := range report.Months {
-		body.Months = append(body.Months, ReturnMonth{Month: month.Month, Returned: shareOf(month.Returned), Complete: month.IsComplete})
+		body.Months = append(body.Months, ReturnMonth{Month: month.Month, ReturnedShare: shareOf(month.ReturnedShare), Complete: month.IsComplete})
 	}
 	return &returnReportOutput{Body: body}, nil
 }
@@ -136,34 +136,34 @@ type OwedByAge struct {
 
 // RewardFlow counts the rewards of a period.
 type RewardFlow struct {
-	Earned   int64 `json:"earned" doc:"Rewards earned by stamps and not cancelled"`
-	Redeemed int64 `json:"redeemed" doc:"Rewards redeemed in the period, whenever they were earned"`
+	EarnedCount   int64 `json:"earned" doc:"Rewards earned by stamps and not cancelled"`
+	RedeemedCount int64 `json:"redeemed" doc:"Rewards redeemed in the period, whenever they were earned"`
 }
 
 // DebtEstimate is the worth of owed rewards.
 type DebtEstimate struct {
-	Value    int64  `json:"value" doc:"Value in cents at meanTicket: a free service counts 100 %, half a service 50 %, welcome discounts nothing"`
-	Cost     *int64 `json:"cost" doc:"What they cost the business, in cents; null: serviceCost is unknown"`
-	Expected *int64 `json:"expected" doc:"Value in cents that customers will claim at the observed rate; null: fewer than 20 rewards"`
+	Value         int64  `json:"value" doc:"Value in cents at meanTicket: a free service counts 100 %, half a service 50 %, welcome discounts nothing"`
+	Cost          *int64 `json:"cost" doc:"What they cost the business, in cents; null: serviceCost is unknown"`
+	ExpectedValue *int64 `json:"expected" doc:"Value in cents that customers will claim at the observed rate; null: fewer than 20 rewards"`
 }
 
 // SeenRedemption is the share of rewards redeemed, which the estimate uses.
 type SeenRedemption struct {
-	Redeemed   Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 181 days ago"`
-	MedianDays int   `json:"medianDays" doc:"Median of the days from earning to redeeming"`
+	RedeemedShare Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 181 days ago"`
+	MedianDays    int   `json:"medianDays" doc:"Median of the days from earning to redeeming"`
 }
 
 // DebtReport has the owed rewards.
 type DebtReport struct {
-	Owed       []OwedByAge    `json:"owed" doc:"Rewards that active customers may redeem"`
-	Estimate   *DebtEstimate  `json:"estimate" doc:"null: meanTicket is unknown"`
-	MeanTicket int64          `json:"meanTicket" doc:"Cents; 0: unknown"`
-	Cost       int64          `json:"serviceCost" doc:"Percentage; 0: unknown"`
-	Period     Period         `json:"period"`
-	Before     Period         `json:"before"`
-	Flow       RewardFlow     `json:"flow"`
-	FlowBefore RewardFlow     `json:"flowBefore"`
-	Seen       SeenRedemption `json:"seen"`
+	Owed           []OwedByAge    `json:"owed" doc:"Rewards that active customers may redeem"`
+	Estimate       *DebtEstimate  `json:"estimate" doc:"null: meanTicket is unknown"`
+	MeanTicket     int64          `json:"meanTicket" doc:"Cents; 0: unknown"`
+	Cost           int64          `json:"serviceCost" doc:"Percentage; 0: unknown"`
+	Period         Period         `json:"period"`
+	Before         Period         `json:"before"`
+	Flow           RewardFlow     `json:"flow"`
+	FlowBefore     RewardFlow     `json:"flowBefore"`
+	SeenRedemption SeenRedemption `json:"seen"`
 }
 
 type debtReportOutput struct{ Body DebtReport }
@@ -177,7 +177,7 @@ func (c insightCalls) debt(ctx context.Context, in *InsightInput) (*debtReportOu
 		Owed: owedByAgeOf(report), Estimate: debtEstimateOf(report), MeanTicket: report.Business.MeanTicket, Cost: report.Business.ServiceCost,
 		Period: periodOf(report.InsightPeriods.Now), Before: periodOf(report.InsightPeriods.Before),
 		Flow: RewardFlow(report.Now), FlowBefore: RewardFlow(report.Before),
-		Seen: SeenRedemption{Redeemed: shareOf(report.Seen.Redeemed), MedianDays: report.Seen.MedianDays},
+		SeenRedemption: SeenRedemption{RedeemedShare: shareOf(report.SeenRedemption.RedeemedShare), MedianDays: report.SeenRedemption.MedianDays},
 	}
 	return &debtReportOutput{Body: body}, nil
 }
@@ -208,9 +208,9 @@ func debtEstimateOf(report service.DebtReport) *DebtEstimate {
 		cost := value * report.Business.ServiceCost / 100
 		estimate.Cost = &cost
 	}
-	if _, isEnough := report.Seen.Redeemed.Percent(); isEnough {
-		expected := value * report.Seen.Redeemed.Part / report.Seen.Redeemed.Total
-		estimate.Expected = &expected
+	if _, isEnough := report.SeenRedemption.RedeemedShare.Percent(); isEnough {
+		expectedValue := value * report.SeenRedemption.RedeemedShare.Part / report.SeenRedemption.RedeemedShare.Total
+		estimate.ExpectedValue = &expectedValue
 	}
 	return &estimate
 }

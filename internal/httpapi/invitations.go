@@ -28,14 +28,14 @@ type InvitedUser struct {
 
 type invitedOutput struct{ Body InvitedUser }
 
-func (c invitationCalls) answer(base BaseURLInput, invited access.InvitedUser, err error) (*invitedOutput, error) {
+func (c invitationCalls) answer(base BaseURLInput, invitation access.InvitedUser, err error) (*invitedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	link := access.InvitationURL(c.address.baseURL(base), invited.Token)
+	link := access.InvitationURL(c.address.baseURL(base), invitation.Token)
 	return &invitedOutput{Body: InvitedUser{
-		User: userOf(invited.User), BusinessName: invited.BusinessName,
-		URL: link, Reach: reachOf(link), ExpiresAt: invited.ExpiresAt, Mailed: invited.Mailed,
+		User: userOf(invitation.User), BusinessName: invitation.BusinessName,
+		URL: link, Reach: reachOf(link), ExpiresAt: invitation.ExpiresAt, Mailed: invitation.Mailed,
 	}}, nil
 }
 
@@ -50,10 +50,10 @@ type inviteInput struct {
 }
 
 func (c invitationCalls) create(ctx context.Context, in *inviteInput) (*invitedOutput, error) {
-	invited, err := c.cases.Invitations.Create(ctx, actor(ctx), access.NewUser{
+	invitation, err := c.cases.Invitations.Create(ctx, actor(ctx), access.NewUser{
 		Email: in.Body.Email, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
 	}, usecase.IdempotencyKey(in.Key))
-	return c.answer(in.BaseURLInput, invited, err)
+	return c.answer(in.BaseURLInput, invitation, err)
 }
 
 type renewInvitationInput struct {
@@ -62,8 +62,8 @@ type renewInvitationInput struct {
 }
 
 func (c invitationCalls) renew(ctx context.Context, in *renewInvitationInput) (*invitedOutput, error) {
-	invited, err := c.cases.Invitations.Renew(ctx, actor(ctx), in.ID)
-	return c.answer(in.BaseURLInput, invited, err)
+	invitation, err := c.cases.Invitations.Renew(ctx, actor(ctx), in.ID)
+	return c.answer(in.BaseURLInput, invitation, err)
 }
 
 type invitationInput struct {

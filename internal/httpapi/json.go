@@ -49,25 +49,25 @@ func decodeJSON(data []byte, into any) error {
 // rejectDuplicateFields ignores case, as encoding/json does.
 func rejectDuplicateFields(decoder *json.Decoder) error {
 	token, err := decoder.Token()
-	opening, nested := token.(json.Delim)
+	delimiter, nested := token.(json.Delim)
 	if err != nil || !nested {
 		return err
 	}
-	seen := map[string]bool{}
+	seenNames := map[string]bool{}
 	for decoder.More() {
-		if opening == '{' {
+		if delimiter == '{' {
 			name, err := decoder.Token()
 			if err != nil {
 				return err
 			}
-			folded := strings.ToLower(fmt.Sprint(name))
-			if seen[folded] {
+			foldedName := strings.ToLower(fmt.Sprint(name))
+			if seenNames[foldedName] {
 				return errDuplicateField
 			}
-			if len(seen) == maxFields {
+			if len(seenNames) == maxFields {
 				return errTooManyFields
 			}
-			seen[folded] = true
+			seenNames[foldedName] = true
 		}
 		if err := rejectDuplicateFields(decoder); err != nil {
 			return err

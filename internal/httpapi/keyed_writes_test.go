@@ -224,21 +224,21 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 	s := newSite(t)
 	for _, name := range keyedRoutes(t) {
 		t.Run(name, func(t *testing.T) {
-			copied := *s
-			copied.t = t
+			siteCopy := *s
+			siteCopy.t = t
 			example := examples()[name]
-			call := keyedCall{as: callerOf(t, name), path: example.path(&copied)}
+			call := keyedCall{as: callerOf(t, name), path: example.path(&siteCopy)}
 			if example.body != nil {
-				call.body = example.body(&copied)
+				call.body = example.body(&siteCopy)
 			}
 			status, key := example.status, string(s.Key())
 			if name == "POST /customers/{id}/corrections" {
 				status = http.StatusCreated // the example has no key and is refused
 			}
-			copied.sendKeyed(call, key).has(status)
-			after := copied.dumpWithoutKeys()
-			copied.sendKeyed(call, key).has(status)
-			mustNotChange(t, after, copied.dumpWithoutKeys())
+			siteCopy.sendKeyed(call, key).has(status)
+			after := siteCopy.dumpWithoutKeys()
+			siteCopy.sendKeyed(call, key).has(status)
+			mustNotChange(t, after, siteCopy.dumpWithoutKeys())
 		})
 	}
 }

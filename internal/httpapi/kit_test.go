@@ -26,14 +26,14 @@ type site struct {
 	operatorSince time.Time // the sign-in of asOperator; zero: the test chose the token
 
 	*servicetest.Shop
-	t        *testing.T
-	handler  http.Handler
-	other    *servicetest.Shop
-	tokens   map[caller]string
-	logged   *strings.Builder
-	as       caller // the caller in the row of the access matrix
-	troubled bool   // the database fails, so the server may report a fault
-	tracer   *traces.Tracer
+	t         *testing.T
+	handler   http.Handler
+	other     *servicetest.Shop
+	tokens    map[caller]string
+	logOutput *strings.Builder
+	as        caller // the caller in the row of the access matrix
+	troubled  bool   // the database fails, so the server may report a fault
+	tracer    *traces.Tracer
 }
 
 type caller string
@@ -61,7 +61,7 @@ func newSite(t *testing.T) *site {
 
 func newSiteIn(t *testing.T, town *servicetest.Town) *site {
 	t.Helper()
-	s := &site{Shop: town.Shop(t), t: t, logged: &strings.Builder{}}
+	s := &site{Shop: town.Shop(t), t: t, logOutput: &strings.Builder{}}
 	s.other = town.Shop(t)
 	t.Cleanup(s.mustLogNoPersonalData)
 	s.handler = buildOnDemand(func() http.Handler { return s.api(nil, false) })
@@ -74,8 +74,8 @@ func newSiteIn(t *testing.T, town *servicetest.Town) *site {
 
 // buildOnDemand saves the API of a test that uses another one. Registering routes took a fifth of the CPU of these tests.
 func buildOnDemand(build func() http.Handler) http.Handler {
-	built := sync.OnceValue(build)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { built().ServeHTTP(w, r) })
+	buildOnce := sync.OnceValue(build)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { buildOnce().ServeHTTP(w, r) })
 }
 
 func (s *site) api(limits *Limits, trustProxy bool) http.Handler {
@@ -101,13 +101,13 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 }
 
 func (s *site) log() *slog.Logger {
-	return logs.New(s.logged, logs.Text, slog.LevelWarn)
+	return logs.New(s.logOutput, logs.Text, slog.LevelWarn)
 }
 
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(\.[\w-]+)+|\beyJ[\w-]+\.|="?\d{6}"?\s|\(hidden\)`)
 
 func (s *site) mustLogNoPersonalData() {
-	for line := range strings.Lines(s.logged.String()) {
+	for line := range strings.Lines(s.logOutput.String()) {
 		if personal.MatchString(line) {
 			s.t.Errorf("the log has personal data: %s", line)
 		}
@@ -200,7 +200,7 @@ func (s *site) send(request *http.Request) answer {
 	defer hangUp()
 	s.handler.ServeHTTP(hangUpRecorder{recorder, hangUp}, request.WithContext(ctx))
 	if recorder.Code >= http.StatusInternalServerError && !s.troubled {
-		s.t.Errorf("%s %s answered %d %s; log: %s", request.Method, request.URL, recorder.Code, recorder.Body, s.logged)
+		s.t.Errorf("%s %s answered %d %s; log: %s", request.Method, request.URL, recorder.Code, recorder.Body, s.logOutput)
 	}
 	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
 }

@@ -68,8 +68,8 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 		t.Errorf("over http the cookie has the e-mail or is Secure: %s", set)
 	}
 	s.guessFromOtherNetworks(email)
-	elsewhere := device{site: s, address: "203.0.113.99"}
-	elsewhere.signIn(email, password).has(http.StatusTooManyRequests)
+	otherDevice := device{site: s, address: "203.0.113.99"}
+	otherDevice.signIn(email, password).has(http.StatusTooManyRequests)
 	own.address = "192.0.2.200"
 	own.signIn(email, password).has(http.StatusOK)
 
@@ -78,8 +78,8 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 		"a forged mark":             own.cookie[:len(own.cookie)-2] + "AA",
 		"nonsense":                  "axioma_known=....;;",
 	} {
-		forged := device{site: s, address: "203.0.113.98", cookie: cookie}
-		if got := forged.signIn(email, password); got.status != http.StatusTooManyRequests {
+		forgedDevice := device{site: s, address: "203.0.113.98", cookie: cookie}
+		if got := forgedDevice.signIn(email, password); got.status != http.StatusTooManyRequests {
 			t.Errorf("with %s the status is %d, want 429", name, got.status)
 		}
 	}
@@ -119,8 +119,8 @@ func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 		private := device{site: s, address: "203.0.113.1"}
 		private.signIn(email, "Clave-1234").has(http.StatusOK)
 	}
-	if tried := s.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'user.sign-ins-tried'"); len(tried) != 0 {
-		t.Errorf("the audit trail reports tried accounts: %v, want none", tried)
+	if triedAccounts := s.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'user.sign-ins-tried'"); len(triedAccounts) != 0 {
+		t.Errorf("the audit trail reports tried accounts: %v, want none", triedAccounts)
 	}
 	stranger := device{site: s, address: "203.0.113.1"}
 	s.mustExhaust(10, func(int) answer { return stranger.signIn(email, "no") })
@@ -129,7 +129,7 @@ func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	t.Parallel()
 	s := newLimitedSite(t)
-	tried := func() []string {
+	listTriedAccounts := func() []string {
 		var users struct{ Items []User }
 		s.call(asOwner, http.MethodGet, "/users", "").has(http.StatusOK).into(&users)
 		var emails []string
@@ -145,11 +145,11 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	for range 9 {
 		stranger.signIn(barber.Email, "no")
 	}
-	if got := tried(); len(got) != 0 {
+	if got := listTriedAccounts(); len(got) != 0 {
 		t.Errorf("after nine tries the owner sees the tried accounts %v, want none", got)
 	}
 	s.guessFromOtherNetworks(barber.Email)
-	if got := tried(); !slices.Equal(got, []string{barber.Email}) {
+	if got := listTriedAccounts(); !slices.Equal(got, []string{barber.Email}) {
 		t.Errorf("the owner sees the tried accounts %v, want the barber", got)
 	}
 	events := s.Database.Rows(t, "SELECT subject_id, business_id FROM audit_events WHERE action = 'user.sign-ins-tried'")
@@ -157,7 +157,7 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 		t.Errorf("the audit trail has %v, want the barber", events)
 	}
 	s.Clock.Advance(8 * 24 * time.Hour)
-	if got := tried(); len(got) != 0 {
+	if got := listTriedAccounts(); len(got) != 0 {
 		t.Errorf("eight days later the owner sees the tried accounts %v, want none", got)
 	}
 }
@@ -202,18 +202,18 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 	barber := s.Staff[loyalty.Barber]
 	phone := device{site: s, address: "203.0.113.1"}
 	phone.signIn(barber.Email, "Clave-1234").has(http.StatusOK)
-	guessed, begun := 0, s.Clock.Now()
-	for s.Clock.Now().Sub(begun) < 23*time.Hour {
+	guessCount, start := 0, s.Clock.Now()
+	for s.Clock.Now().Sub(start) < 23*time.Hour {
 		for phone.signIn(barber.Email, "no").status == http.StatusUnauthorized {
-			guessed++
-			if guessed == 9 && len(s.triedAccounts(asBarber)) != 0 {
+			guessCount++
+			if guessCount == 9 && len(s.triedAccounts(asBarber)) != 0 {
 				t.Error("the account is reported after nine wrong passwords")
 			}
 		}
 		s.Clock.Advance(3 * time.Hour) // flood limits use the machine's clock
 	}
-	if want := int(access.AttemptSignInKnownDay.Limit().Max); guessed != want {
-		t.Errorf("%d guesses in a day, want %d", guessed, want)
+	if want := int(access.AttemptSignInKnownDay.Limit().Max); guessCount != want {
+		t.Errorf("%d guesses in a day, want %d", guessCount, want)
 	}
 	for _, as := range []caller{asBarber, asAdmin, asOwner} {
 		if got := s.triedAccounts(as); !slices.Equal(got, []string{barber.Email}) {
@@ -276,15 +276,15 @@ func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *test
 	if got := s.triedAccounts(asBarber); len(got) != 0 {
 		t.Errorf("refused new passwords are reported as tried accounts %v, want none", got)
 	}
-	guessed := 0
+	guessCount := 0
 	for range 20 {
 		for change("no", "Mía-y-nueva-1").status != http.StatusTooManyRequests {
-			guessed++
+			guessCount++
 		}
 		s.Clock.Advance(10 * time.Minute)
 	}
-	if want := int(access.AttemptOwnPasswordDay.Limit().Max); guessed != want {
-		t.Errorf("%d guesses in a day, want %d", guessed, want)
+	if want := int(access.AttemptOwnPasswordDay.Limit().Max); guessCount != want {
+		t.Errorf("%d guesses in a day, want %d", guessCount, want)
 	}
 	if got := s.triedAccounts(asOwner); !slices.Equal(got, []string{barber.Email}) {
 		t.Errorf("the owner sees the tried accounts %v, want the barber", got)
@@ -308,15 +308,15 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 		"requested": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
 		"checked":   {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
 	} {
-		begun, sent := s.Clock.Now(), int64(0)
-		for s.Clock.Now().Sub(begun) < 23*time.Hour {
+		start, sentCount := s.Clock.Now(), int64(0)
+		for s.Clock.Now().Sub(start) < 23*time.Hour {
 			for test.take(ctx, ana.Phone) == nil {
-				sent++
+				sentCount++
 			}
 			s.Clock.Advance(61 * time.Minute)
 		}
-		if sent != test.most {
-			t.Errorf("codes are %s %d times in a day, want %d", name, sent, test.most)
+		if sentCount != test.most {
+			t.Errorf("codes are %s %d times in a day, want %d", name, sentCount, test.most)
 		}
 		s.Clock.Advance(2 * time.Hour)
 	}

@@ -71,8 +71,8 @@ func createAnonymousFile() (*os.File, error) {
 
 func discard(file *os.File) error {
 	err := file.Close()
-	if removed := os.Remove(file.Name()); !errors.Is(removed, os.ErrNotExist) {
-		err = errors.Join(err, removed)
+	if removeError := os.Remove(file.Name()); !errors.Is(removeError, os.ErrNotExist) {
+		err = errors.Join(err, removeError)
 	}
 	return err
 }

@@ -164,11 +164,11 @@ func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed b
 	if l == nil {
 		return nil
 	}
-	counted := ownPasswordAttempts(userID)
+	attempts := ownPasswordAttempts(userID)
 	if !changed {
-		counted = counted[1:]
+		attempts = attempts[1:]
 	}
-	return l.cases.Attempts.Return(ctx, counted...)
+	return l.cases.Attempts.Return(ctx, attempts...)
 }
 
 func ownPasswordAttempts(userID string) []access.Attempt {
@@ -227,18 +227,18 @@ func (l *Limits) noteSession(ctx context.Context, session access.Session) {
 }
 
 // phoneKey returns the digits that all forms of a phone share.
-func phoneKey(typed string) string {
+func phoneKey(input string) string {
 	const telling = 9
-	digits := loyalty.PhoneDigits(typed)
-	if phone, ok := canonicalOfTwoForms(typed); ok {
+	digits := loyalty.PhoneDigits(input)
+	if phone, ok := canonicalOfTwoForms(input); ok {
 		digits = phone
 	}
 	return digits[max(0, len(digits)-telling):]
 }
 
 // canonicalOfTwoForms returns false for countries whose mobiles have one form.
-func canonicalOfTwoForms(typed string) (string, bool) {
-	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
+func canonicalOfTwoForms(input string) (string, bool) {
+	read := loyalty.ParseTypedPhone(input, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
 		return read.Whole, true
 	}

@@ -134,8 +134,8 @@ func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 	for i := range 100 {
 		s.unsubscribe(fmt.Sprintf("made-up-id-%020d", i)).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	}
-	if kept := s.Database.Rows(t, "SELECT key FROM attempts"); len(kept) != 0 {
-		t.Errorf("made-up ids left %d rows, want none", len(kept))
+	if remainingRows := s.Database.Rows(t, "SELECT key FROM attempts"); len(remainingRows) != 0 {
+		t.Errorf("made-up ids left %d rows, want none", len(remainingRows))
 	}
 	s.unsubscribe(ana.QR()).has(http.StatusOK)
 }
@@ -213,13 +213,13 @@ func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	})
 }
 
-func (s *site) registrationThrough(remote string, forwarded ...string) func(int) answer {
+func (s *site) registrationThrough(remote string, forwardedFor ...string) func(int) answer {
 	return func(i int) answer {
 		s.t.Helper()
 		body := fmt.Sprintf(`{"businessId":"none","name":"Ana","phone":"6%08d"}`, i)
 		request := s.request(asAnonymous, http.MethodPost, "/public/customers/register", body)
 		request.RemoteAddr = remote
-		request.Header["X-Forwarded-For"] = forwarded
+		request.Header["X-Forwarded-For"] = forwardedFor
 		return s.send(request)
 	}
 }
@@ -243,16 +243,16 @@ func TestLog_Attacks_HaveAddressAndCode(t *testing.T) {
 			t.Parallel()
 			s := newSite(t)
 			s.call(test.as, test.method, test.path, test.body)
-			logged := s.logged.String()
-			if !strings.Contains(logged, "code="+test.code) || !strings.Contains(logged, "from=192.0.2.1") {
-				t.Errorf("the log lacks the refusal %s or the caller's address: %q", test.code, logged)
+			logText := s.logOutput.String()
+			if !strings.Contains(logText, "code="+test.code) || !strings.Contains(logText, "from=192.0.2.1") {
+				t.Errorf("the log lacks the refusal %s or the caller's address: %q", test.code, logText)
 			}
-			if user := "user=" + s.Staff[loyalty.Barber].ID; test.as == asBarber && !strings.Contains(logged, user) {
-				t.Errorf("the log lacks %q: %q", user, logged)
+			if user := "user=" + s.Staff[loyalty.Barber].ID; test.as == asBarber && !strings.Contains(logText, user) {
+				t.Errorf("the log lacks %q: %q", user, logText)
 			}
-			for _, typed := range []string{"Secreta", "dueña", "612345678", "123456"} {
-				if strings.Contains(logged, typed) {
-					t.Errorf("the log has the typed text: %q", logged)
+			for _, typedText := range []string{"Secreta", "dueña", "612345678", "123456"} {
+				if strings.Contains(logText, typedText) {
+					t.Errorf("the log has the typed text: %q", logText)
 				}
 			}
 		})
@@ -264,16 +264,16 @@ func TestLog_OrdinaryRefusals_AreNotLogged(t *testing.T) {
 	s := newSite(t)
 	s.call(asAnonymous, http.MethodGet, "/business", "").has(http.StatusUnauthorized)
 	s.call(asBarber, http.MethodGet, "/customers/none", "").has(http.StatusNotFound)
-	if s.logged.Len() > 0 {
-		t.Errorf("the log has %s, want nothing", s.logged)
+	if s.logOutput.Len() > 0 {
+		t.Errorf("the log has %s, want nothing", s.logOutput)
 	}
 }
 
 func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
 	s := newLimitedSite(t)
-	known, unknown := s.Customer("Ana").Phone, s.Phone()
-	for _, phone := range []string{known, unknown} {
+	knownPhone, unknownPhone := s.Customer("Ana").Phone, s.Phone()
+	for _, phone := range []string{knownPhone, unknownPhone} {
 		spellings := []string{phone, phone[3:], "00" + phone[1:], phone[:6] + " " + phone[6:]}
 		s.mustExhaust(5, func(i int) answer {
 			return s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q}`, spellings[i%len(spellings)]))

@@ -46,34 +46,34 @@ func oddCustomers(t *testing.T, s *site) {
 	servicetest.CustomerWithPhone(t, s.Shop, "Pays Français", "+33612345678")
 	servicetest.CustomerWithPhone(t, s.Shop, "Luz México", "+5215512345678")
 	servicetest.CustomerWithPhone(t, s.Shop, "US Joe", "+12025550123")
-	vip, stamped := s.Customer("Vip Uno", loyalty.TagVIPA), s.Customer("Con Sellos")
+	vip, stampedCustomer := s.Customer("Vip Uno", loyalty.TagVIPA), s.Customer("Con Sellos")
 	s.Visits(vip, 6)
-	s.Visits(stamped, 13)
+	s.Visits(stampedCustomer, 13)
 	pool1, pool2 := s.Customer("Pool Uno"), s.Customer("Pool Dos")
 	s.Family(loyalty.PolicyPool, pool1, pool2)
 	s.Visits(pool1, 2)
 	s.Clock.Advance(24 * time.Hour)
 	s.Visits(pool2, 1)
-	kept, merged := s.Customer("Unida"), s.Customer("Unida")
-	s.Visits(kept, 1)
-	s.Visits(merged, 2)
-	if _, err := s.Cases.Merges.Merge(t.Context(), s.Owner, kept.ID, merged.ID); err != nil {
+	keptCustomer, mergedCustomer := s.Customer("Unida"), s.Customer("Unida")
+	s.Visits(keptCustomer, 1)
+	s.Visits(mergedCustomer, 2)
+	if _, err := s.Cases.Merges.Merge(t.Context(), s.Owner, keptCustomer.ID, mergedCustomer.ID); err != nil {
 		t.Fatal(err)
 	}
 	s.Archive(s.Customer("Archivada"))
-	ended := s.Customer("QR Cambiado")
-	if _, err := s.Cases.QRChanges.Change(t.Context(), s.Owner, ended.ID, ""); err != nil {
+	changedCustomer := s.Customer("QR Cambiado")
+	if _, err := s.Cases.QRChanges.Change(t.Context(), s.Owner, changedCustomer.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func (s *site) importList(list, path string) Import {
 	s.t.Helper()
-	created := importBody(s.t, s.call(asOwner, http.MethodPost, path, list).has(http.StatusCreated))
+	createdImport := importBody(s.t, s.call(asOwner, http.MethodPost, path, list).has(http.StatusCreated))
 	s.advance()
-	s.call(asOwner, http.MethodPost, "/imports/"+created.ID+"/start", "").has(http.StatusOK)
+	s.call(asOwner, http.MethodPost, "/imports/"+createdImport.ID+"/start", "").has(http.StatusOK)
 	s.advance()
-	return importBody(s.t, s.call(asOwner, http.MethodGet, "/imports/"+created.ID, "").has(http.StatusOK, `"state":"DONE"`))
+	return importBody(s.t, s.call(asOwner, http.MethodGet, "/imports/"+createdImport.ID, "").has(http.StatusOK, `"state":"DONE"`))
 }
 
 func (s *site) listedCustomers() []string {
@@ -93,18 +93,18 @@ func TestCustomerList_OddCustomers_ComeBackFromEachFormat(t *testing.T) {
 	for _, format := range []string{"csv", "xlsx", "vcf"} {
 		list := s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"`+format+`"}`).has(http.StatusOK).body
 		path := "/imports?fileName=clientes." + format
-		if done := s.importList(list, path); int(done.Result.Known) != len(customers) || !slices.Equal(s.listedCustomers(), customers) || !slices.Equal(cards(), stamps) {
-			t.Errorf("%s changes the business that it comes from: %+v\n%q", format, done.Result, s.listedCustomers())
+		if doneImport := s.importList(list, path); int(doneImport.Result.Known) != len(customers) || !slices.Equal(s.listedCustomers(), customers) || !slices.Equal(cards(), stamps) {
+			t.Errorf("%s changes the business that it comes from: %+v\n%q", format, doneImport.Result, s.listedCustomers())
 		}
 		empty := newSite(t)
-		done := empty.importList(list, path)
-		if got := empty.listedCustomers(); int(done.Result.New) != len(customers) || !slices.Equal(got, customers) {
-			t.Errorf("%s brings %+v\n%q\nwant\n%q", format, done.Result, got, customers)
+		doneImport := empty.importList(list, path)
+		if got := empty.listedCustomers(); int(doneImport.Result.New) != len(customers) || !slices.Equal(got, customers) {
+			t.Errorf("%s brings %+v\n%q\nwant\n%q", format, doneImport.Result, got, customers)
 		}
-		empty.call(asOwner, http.MethodPost, "/imports/"+done.ID+"/undo", "").has(http.StatusOK)
+		empty.call(asOwner, http.MethodPost, "/imports/"+doneImport.ID+"/undo", "").has(http.StatusOK)
 		empty.advance()
-		if left := empty.listedCustomers(); len(left) > 0 {
-			t.Errorf("after the undo %s leaves %q, want none", format, left)
+		if remainingCustomers := empty.listedCustomers(); len(remainingCustomers) > 0 {
+			t.Errorf("after the undo %s leaves %q, want none", format, remainingCustomers)
 		}
 		empty.MustHoldInvariants(t)
 	}
@@ -123,14 +123,14 @@ func TestCustomerList_FamilyStamps_AreNotImported(t *testing.T) {
 	s.tokens[asOwner] = "" // the day that has passed needs a recent authentication
 	list := s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"csv"}`).has(http.StatusOK, ";Sellos de la familia").body
 	before := s.Database.Rows(t, "SELECT id, stamps FROM cards ORDER BY id")
-	if done := s.importList(list, "/imports?fileName=clientes.csv"); done.Result.OpeningStamps != 0 {
-		t.Errorf("the business that the list comes from gets %d stamps, want 0", done.Result.OpeningStamps)
+	if doneImport := s.importList(list, "/imports?fileName=clientes.csv"); doneImport.Result.OpeningStamps != 0 {
+		t.Errorf("the business that the list comes from gets %d stamps, want 0", doneImport.Result.OpeningStamps)
 	}
 	if after := s.Database.Rows(t, "SELECT id, stamps FROM cards ORDER BY id"); !slices.Equal(after, before) {
 		t.Errorf("the cards of that business change from %q to %q, want no change", before, after)
 	}
 	empty := newSite(t)
-	if done := empty.importList(list, "/imports?fileName=clientes.csv"); done.Result.New != 2 || done.Result.OpeningStamps != 2 {
-		t.Errorf("another business gets %d customers and %d stamps, want 2 and those of Ana's own card", done.Result.New, done.Result.OpeningStamps)
+	if doneImport := empty.importList(list, "/imports?fileName=clientes.csv"); doneImport.Result.New != 2 || doneImport.Result.OpeningStamps != 2 {
+		t.Errorf("another business gets %d customers and %d stamps, want 2 and those of Ana's own card", doneImport.Result.New, doneImport.Result.OpeningStamps)
 	}
 }

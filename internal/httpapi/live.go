@@ -83,10 +83,10 @@ func (c *liveCalls) follow(ctx context.Context, _ *noInput) (*liveOutput, error)
 }
 
 type liveStream struct {
-	listener *service.Listener
-	token    string
-	out      http.ResponseWriter
-	sent     [sha256.Size]byte // checksum of the last card
+	listener   *service.Listener
+	token      string
+	out        http.ResponseWriter
+	sentDigest [sha256.Size]byte // checksum of the last card
 }
 
 // stream sends the card at each change until the client disconnects, the token expires or the server stops.
@@ -123,10 +123,10 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 		return err
 	}
 	sum := sha256.Sum256(card)
-	if sum == s.sent {
+	if sum == s.sentDigest {
 		return nil
 	}
-	s.sent = sum
+	s.sentDigest = sum
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 

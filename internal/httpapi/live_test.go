@@ -19,10 +19,10 @@ import (
 )
 
 type portal struct {
-	t     *testing.T
-	cards chan PortalCustomer
-	ended chan error
-	close func()
+	t         *testing.T
+	cards     chan PortalCustomer
+	streamErr chan error
+	close     func()
 }
 
 func (s *site) followLive(customer loyalty.Customer) portal {
@@ -41,7 +41,7 @@ func (s *site) followLive(customer loyalty.Customer) portal {
 	if got := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || got != "text/event-stream" {
 		s.t.Fatalf("the stream answers %d %s, want 200 text/event-stream", response.StatusCode, got)
 	}
-	p := portal{t: s.t, cards: make(chan PortalCustomer, 10), ended: make(chan error, 1)}
+	p := portal{t: s.t, cards: make(chan PortalCustomer, 10), streamErr: make(chan error, 1)}
 	p.close = func() {
 		if err := response.Body.Close(); err != nil {
 			s.t.Error(err)
@@ -66,12 +66,12 @@ func (p portal) read(body io.Reader) {
 		var card PortalCustomer
 		if err := json.Unmarshal([]byte(data), &card); err != nil {
 			p.t.Errorf("the event %q is not a card: %v", data, err)
-			p.ended <- err
+			p.streamErr <- err
 			return
 		}
 		p.cards <- card
 	}
-	p.ended <- lines.Err()
+	p.streamErr <- lines.Err()
 }
 
 const patience = time.Minute
@@ -81,7 +81,7 @@ func (p portal) nextCard() PortalCustomer {
 	select {
 	case card, open := <-p.cards:
 		if !open {
-			p.t.Fatalf("the stream has ended: %v", <-p.ended)
+			p.t.Fatalf("the stream has ended: %v", <-p.streamErr)
 		}
 		return card
 	case <-time.After(patience):

@@ -90,8 +90,8 @@ func TestLogo_SuspendedBusiness_IsHidden(t *testing.T) {
 	s := newSite(t)
 	at := ofLogo(s)
 	s.Suspend()
-	if seen := s.logoURLIn(asAnonymous, "/public/businesses/"+s.Business.ID); seen != "" {
-		t.Errorf("the logo of a suspended business is shown at %s, want none", seen)
+	if logoURL := s.logoURLIn(asAnonymous, "/public/businesses/"+s.Business.ID); logoURL != "" {
+		t.Errorf("the logo of a suspended business is shown at %s, want none", logoURL)
 	}
 	s.call(asAnonymous, http.MethodGet, at, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 }
@@ -104,8 +104,8 @@ func TestLogo_URL_IsImmutable(t *testing.T) {
 	second := s.logoURLIn(asBarber, "/business")
 	s.call(asAnonymous, http.MethodGet, second, "").has(http.StatusOK)
 	s.call(asAnonymous, http.MethodGet, first, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
-	elsewhere := strings.Replace(second, s.Business.ID, s.other.Business.ID, 1)
-	s.call(asAnonymous, http.MethodGet, elsewhere, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
+	otherURL := strings.Replace(second, s.Business.ID, s.other.Business.ID, 1)
+	s.call(asAnonymous, http.MethodGet, otherURL, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 }
 
 func TestLogo_OtherBusiness_IsSeparate(t *testing.T) {

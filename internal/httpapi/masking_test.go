@@ -20,7 +20,7 @@ func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 	})
 	welcome, _ := s.Progress(ana).FirstOwed(loyalty.RewardWelcome)
 	visit := s.Visit(ana)
-	seen := 0
+	callCount := 0
 	for _, r := range table() {
 		account := strings.Contains(r.path, "password") || strings.HasSuffix(r.path, "/logout") || strings.Contains(r.path, "second-factor") || strings.HasPrefix(r.path, "/auth/recent")
 		if !r.who.allows(loyalty.Barber) || account {
@@ -40,7 +40,7 @@ func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 		}
 		got := s.call(asBarber, r.method, path, body).lacks(local, second, "612 34", address, "ana.garcia", "garcia")
 		if got.status < 300 {
-			seen++
+			callCount++
 		}
 		if strings.Contains(got.body, `"phone"`) {
 			got.has(http.StatusOK, `"phone":"34•••••••78"`)
@@ -49,8 +49,8 @@ func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 			got.has(http.StatusOK, `"email":"a••••••••a@correo.test"`, `"masked":true`)
 		}
 	}
-	if seen < 8 {
-		t.Errorf("%d calls were made, want at least 8", seen)
+	if callCount < 8 {
+		t.Errorf("%d calls were made, want at least 8", callCount)
 	}
 	for _, as := range []caller{asAdmin, asOwner, asOperator} {
 		path := "/customers/" + ana.ID + "?businessId=" + s.Business.ID

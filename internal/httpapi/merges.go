@@ -27,12 +27,12 @@ type MergeResult struct {
 type mergedOutput struct{ Body MergeResult }
 
 func (c mergeCalls) merge(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
-	merged, err := c.cases.Merges.Merge(ctx, actor(ctx), in.ID, in.Body.MergedID)
+	result, err := c.cases.Merges.Merge(ctx, actor(ctx), in.ID, in.Body.MergedID)
 	if err != nil {
 		return nil, err
 	}
 	return &mergedOutput{Body: MergeResult{
-		MergeID: merged.MergeID, Customer: customerOf(ctx, merged.Customer), Progress: progressOf(merged.Progress),
+		MergeID: result.MergeID, Customer: customerOf(ctx, result.Customer), Progress: progressOf(result.Progress),
 	}}, nil
 }
 

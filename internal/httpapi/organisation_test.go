@@ -32,12 +32,12 @@ func openIDSettings(provider *openidtest.Provider) openid.Settings {
 
 func (s *site) beginAtOrganisation() (address string, ticket *http.Cookie) {
 	s.t.Helper()
-	begun := s.call(asAnonymous, http.MethodPost, "/auth/organisation", "").has(http.StatusOK)
+	response := s.call(asAnonymous, http.MethodPost, "/auth/organisation", "").has(http.StatusOK)
 	var body struct{ URL string }
-	if err := json.Unmarshal([]byte(begun.body), &body); err != nil {
+	if err := json.Unmarshal([]byte(response.body), &body); err != nil {
 		s.t.Fatal(err)
 	}
-	return body.URL, setCookie(s.t, begun.header, organisationCookie)
+	return body.URL, setCookie(s.t, response.header, organisationCookie)
 }
 
 func setCookie(t *testing.T, header http.Header, name string) *http.Cookie {
@@ -79,13 +79,13 @@ func TestOrganisation_Operator_SignsInOnceInTheSameBrowser(t *testing.T) {
 	s.completeAtOrganisation(other, state, code).has(http.StatusUnauthorized, "ORGANISATION_REFUSED")
 
 	signedIn := s.completeAtOrganisation(ticket, state, code).has(http.StatusOK, operator.ID, `"secondFactor":"ENROLMENT"`)
-	if removed := setCookie(t, signedIn.header, organisationCookie); removed.MaxAge >= 0 {
-		t.Errorf("the ticket's cookie is kept: %v, want MaxAge less than 0", removed)
+	if removedCookie := setCookie(t, signedIn.header, organisationCookie); removedCookie.MaxAge >= 0 {
+		t.Errorf("the ticket's cookie is kept: %v, want MaxAge less than 0", removedCookie)
 	}
 	setCookie(t, signedIn.header, knownDeviceCookie)
 	s.completeAtOrganisation(ticket, state, code).has(http.StatusUnauthorized, "ORGANISATION_REFUSED")
 	for _, secret := range []string{code, ticket.Value, openidtest.ClientSecret} {
-		if strings.Contains(s.logged.String(), secret) {
+		if strings.Contains(s.logOutput.String(), secret) {
 			t.Errorf("the log has %q", secret)
 		}
 	}
@@ -93,11 +93,11 @@ func TestOrganisation_Operator_SignsInOnceInTheSameBrowser(t *testing.T) {
 
 func TestOrganisation_ProviderDown_IsExplained(t *testing.T) {
 	t.Parallel()
-	broken := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	brokenProvider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "out of order", http.StatusBadGateway)
 	}))
-	t.Cleanup(broken.Close)
-	s := organisationSite(t, openid.Settings{Issuer: broken.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL})
+	t.Cleanup(brokenProvider.Close)
+	s := organisationSite(t, openid.Settings{Issuer: brokenProvider.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL})
 	s.troubled = true
 	s.call(asAnonymous, http.MethodPost, "/auth/organisation", "").
 		has(http.StatusServiceUnavailable, "ORGANISATION_UNAVAILABLE", "Tu organización no responde ahora mismo. Entra con tu correo y tu contraseña.")

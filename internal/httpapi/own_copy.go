@@ -35,8 +35,8 @@ func (c ownCopyCalls) exportCustomers(ctx context.Context, in *customersExportIn
 }
 
 func (c ownCopyCalls) writeCustomers(ctx context.Context, format string, out io.Writer) error {
-	buffered := bufio.NewWriter(out)
-	book, err := newBookWriter(format, buffered)
+	writer := bufio.NewWriter(out)
+	book, err := newBookWriter(format, writer)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (c ownCopyCalls) writeCustomers(ctx context.Context, format string, out io.
 	if err = closeTable(book, err); err != nil {
 		return fmt.Errorf("writing the customers as %s: %w", format, err)
 	}
-	return buffered.Flush()
+	return writer.Flush()
 }
 
 var bookTypes = map[string]string{

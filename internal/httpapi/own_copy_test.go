@@ -70,9 +70,9 @@ func TestOwnCopy_Formats_HaveEachCustomer(t *testing.T) {
 		t.Errorf("the workbook has the formula %q, %v; want none", formula, err)
 	}
 	card := download("vcf")
-	unfolded := strings.ReplaceAll(card, "\r\n ", "")
+	unfoldedCard := strings.ReplaceAll(card, "\r\n ", "")
 	for _, want := range []string{`FN:=cmd|'/c calc'!A1\; Ñúñez\, Ana`, "TEL;TYPE=CELL:" + ana.Phone, `NOTE:una\;dos\,tres\ncuatro ñ`} {
-		if !strings.Contains(unfolded, want) {
+		if !strings.Contains(unfoldedCard, want) {
 			t.Errorf("%q is missing from %s", want, card)
 		}
 	}

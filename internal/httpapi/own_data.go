@@ -323,9 +323,9 @@ func textVersion(version string) string {
 }
 
 func spanishDay(day string) string {
-	parsed, err := time.Parse(time.DateOnly, day)
+	date, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return day
 	}
-	return parsed.Format("02/01/2006")
+	return date.Format("02/01/2006")
 }

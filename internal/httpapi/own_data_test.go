@@ -19,7 +19,7 @@ func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	s := newSite(t)
 	shop := s.Town.Shop(t)
 	ana := shop.CustomerWithAllData(t)
-	traced := shop.Database.WriteTraces(t)
+	tracedColumns := shop.Database.WriteTraces(t)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	}
 	asCSV := csvTable(';', ownTable(ownDataOf(data)))
 	decisions := store.ColumnPolicies()
-	for _, column := range traced {
+	for _, column := range tracedColumns {
 		hidden := decisions[column].HiddenReason != ""
 		if found := strings.Contains(string(asJSON), storetest.Trace+column); found == hidden {
 			t.Errorf("%s is in the JSON: %t, but the policy hides it: %t", column, found, hidden)

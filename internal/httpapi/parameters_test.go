@@ -11,7 +11,7 @@ import (
 func TestContract_QueryParameters_AreListed(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/query_parameters.golden"
-	found := map[string]bool{}
+	parameters := map[string]bool{}
 	for path, item := range New(nil, Options{}).huma.OpenAPI().Paths {
 		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodDelete} {
 			operation := operationAt(item, method)
@@ -20,13 +20,13 @@ func TestContract_QueryParameters_AreListed(t *testing.T) {
 			}
 			for _, parameter := range operation.Parameters {
 				if parameter.In == "query" {
-					found[parameter.Name+" "+method+" "+path] = true
+					parameters[parameter.Name+" "+method+" "+path] = true
 				}
 			}
 		}
 	}
 	var lines []string
-	for line := range found {
+	for line := range parameters {
 		lines = append(lines, line)
 	}
 	slices.Sort(lines)

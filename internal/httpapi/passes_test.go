@@ -54,19 +54,19 @@ func (a answer) pass() wallettest.Pass {
 	if got := a.header.Get("Content-Type"); got != wallet.ContentType {
 		a.t.Fatalf("the pass has the type %q, want %q: %d %.200s", got, wallet.ContentType, a.status, a.body)
 	}
-	parsed, err := wallettest.Read([]byte(a.body))
+	pass, err := wallettest.Read([]byte(a.body))
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	return parsed
+	return pass
 }
 
 type iPhone struct {
 	*site
-	name string
-	pass wallettest.Pass
-	tag  string
-	seen string
+	name         string
+	pass         wallettest.Pass
+	tag          string
+	lastModified string
 }
 
 func (s *site) addPass(customer loyalty.Customer) *iPhone {
@@ -75,7 +75,7 @@ func (s *site) addPass(customer loyalty.Customer) *iPhone {
 	if got.header.Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.header.Get("Content-Disposition"), "inline") {
 		s.t.Errorf("the pass has the headers %v", got.header)
 	}
-	return &iPhone{site: s, name: "b33e3a3dccb3030333e3333da33333a3", pass: got.pass(), seen: got.header.Get("Last-Modified")}
+	return &iPhone{site: s, name: "b33e3a3dccb3030333e3333da33333a3", pass: got.pass(), lastModified: got.header.Get("Last-Modified")}
 }
 
 func (p *iPhone) callService(method, path, body string, headers ...string) answer {
@@ -110,25 +110,25 @@ func (p *iPhone) listChanges() answer {
 	}
 	got := p.callService(http.MethodGet, path, "")
 	if got.status == http.StatusOK {
-		var changed ChangedPasses
-		got.into(&changed)
-		if len(changed.SerialNumbers) == 0 || changed.LastUpdated == "" {
-			p.t.Errorf("the list of changed passes is %+v, want no body without changes", changed)
+		var changedPasses ChangedPasses
+		got.into(&changedPasses)
+		if len(changedPasses.SerialNumbers) == 0 || changedPasses.LastUpdated == "" {
+			p.t.Errorf("the list of changed passes is %+v, want no body without changes", changedPasses)
 		}
-		p.tag = changed.LastUpdated
+		p.tag = changedPasses.LastUpdated
 	}
 	return got
 }
 
 func (p *iPhone) getPass() answer {
 	p.t.Helper()
-	got := p.callService(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
+	got := p.callService(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.lastModified)...)
 	if got.status == http.StatusOK {
 		pass := got.pass()
 		if err := pass.CheckReplaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
 			p.t.Errorf("the new pass does not replace the one on the phone: %v, %v", err, got.header)
 		}
-		p.pass, p.seen = pass, got.header.Get("Last-Modified")
+		p.pass, p.lastModified = pass, got.header.Get("Last-Modified")
 	}
 	return got
 }
@@ -160,7 +160,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	}
 	phone.getPass().has(http.StatusNotModified)
 	phone.callService(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"],"more":1}`).has(http.StatusOK)
-	if !strings.Contains(s.logged.String(), "server did not answer") {
+	if !strings.Contains(s.logOutput.String(), "server did not answer") {
 		t.Error("the log lacks the error that the phone reported")
 	}
 
@@ -178,8 +178,8 @@ func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 		body := `{"logs":[` + strings.TrimSuffix(strings.Repeat(`"one of many",`, complaints), ",") + `]}`
 		phone.callService(http.MethodPost, "/v1/log", body).has(http.StatusOK)
 	}
-	if kept := strings.Count(s.logged.String(), "one of many"); kept != maxDeviceErrors {
-		t.Errorf("the log has %d of the many errors of one phone, want %d", kept, maxDeviceErrors)
+	if errorCount := strings.Count(s.logOutput.String(), "one of many"); errorCount != maxDeviceErrors {
+		t.Errorf("the log has %d of the many errors of one phone, want %d", errorCount, maxDeviceErrors)
 	}
 }
 
@@ -402,8 +402,8 @@ func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
-	archived, ana := s.Customer("Ida"), s.Customer("Ana")
-	s.Archive(archived)
+	archivedCustomer, ana := s.Customer("Ida"), s.Customer("Ana")
+	s.Archive(archivedCustomer)
 	files := []string{"/qr.png", "/qr.png?download=true", "/pass.png", "/pass.pkpass"}
 	mustAnswer := func(id string, status int) {
 		t.Helper()
@@ -414,7 +414,7 @@ func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range []string{archived.QR(), ana.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
+	for _, id := range []string{archivedCustomer.QR(), ana.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
 		mustAnswer(id, http.StatusNotFound)
 	}
 	mustAnswer(ana.QR(), http.StatusOK)

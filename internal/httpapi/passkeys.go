@@ -29,9 +29,9 @@ func (a *API) passkeyRoutes() []route {
 
 // PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
-	Origin    string `json:"origin" doc:"Origin where passkeys work. Empty: none, because the server's public URL is not https with a host name"`
-	Count     int    `json:"count" doc:"Passkeys of the account that work at origin"`
-	Elsewhere int    `json:"elsewhere" doc:"Passkeys of the account that were created for a former host and no longer work"`
+	Origin         string `json:"origin" doc:"Origin where passkeys work. Empty: none, because the server's public URL is not https with a host name"`
+	Count          int    `json:"count" doc:"Passkeys of the account that work at origin"`
+	OtherHostCount int    `json:"elsewhere" doc:"Passkeys of the account that were created for a former host and no longer work"`
 }
 
 // Passkey is a passkey of the caller's account.
@@ -91,11 +91,11 @@ func (c passkeyCalls) rename(ctx context.Context, in *renamePasskeyInput) (*pass
 	if err != nil {
 		return nil, err
 	}
-	renamed, err := c.cases.Passkeys.Rename(ctx, actor(ctx), in.ID, in.Body.Name, version)
+	passkey, err := c.cases.Passkeys.Rename(ctx, actor(ctx), in.ID, in.Body.Name, version)
 	if err != nil {
 		return nil, err
 	}
-	return &passkeyOutput{Body: c.passkeyOf(renamed)}, nil
+	return &passkeyOutput{Body: c.passkeyOf(passkey)}, nil
 }
 
 // PasskeyDescriptor identifies a passkey.
@@ -169,11 +169,11 @@ func (c passkeyCalls) beginRegistration(ctx context.Context, _ *noInput) (*passk
 }
 
 func descriptor[T ~string](id []byte, transports []T) PasskeyDescriptor {
-	named := PasskeyDescriptor{Type: "public-key", ID: base64.RawURLEncoding.EncodeToString(id)}
+	result := PasskeyDescriptor{Type: "public-key", ID: base64.RawURLEncoding.EncodeToString(id)}
 	for _, transport := range transports {
-		named.Transports = append(named.Transports, string(transport))
+		result.Transports = append(result.Transports, string(transport))
 	}
-	return named
+	return result
 }
 
 type newPasskeyInput struct {
@@ -189,10 +189,10 @@ type newPasskeyInput struct {
 func (c passkeyCalls) finishRegistration(ctx context.Context, in *newPasskeyInput) (*newFactorOutput, error) {
 	out := &newFactorOutput{}
 	err := c.withLimit(ctx, func() error {
-		added, err := c.cases.Passkeys.FinishRegistration(ctx, actor(ctx), in.Body.Name, access.CreatedPasskey{
+		newPasskey, err := c.cases.Passkeys.FinishRegistration(ctx, actor(ctx), in.Body.Name, access.CreatedPasskey{
 			ID: in.Body.ID, ClientData: in.Body.ClientData, Attestation: in.Body.Attestation, Transports: in.Body.Transports,
 		})
-		out.Body = enrolledFactor(added.Session, added.RecoveryCodes)
+		out.Body = enrolledFactor(newPasskey.Session, newPasskey.RecoveryCodes)
 		return err
 	})
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func createdBody(name string, created access.CreatedPasskey) string {
+func createdBody(name string, createdPasskey access.CreatedPasskey) string {
 	return fmt.Sprintf(`{"name":%q,"id":%q,"clientDataJSON":%q,"attestationObject":%q,"transports":["internal"]}`,
-		name, created.ID, created.ClientData, created.Attestation)
+		name, createdPasskey.ID, createdPasskey.ClientData, createdPasskey.Attestation)
 }
 
-func signedBody(signed access.SignedChallenge) string {
+func signedBody(signedChallenge access.SignedChallenge) string {
 	return fmt.Sprintf(`{"id":%q,"clientDataJSON":%q,"authenticatorData":%q,"signature":%q}`,
-		signed.ID, signed.ClientData, signed.AuthenticatorData, signed.Signature)
+		signedChallenge.ID, signedChallenge.ClientData, signedChallenge.AuthenticatorData, signedChallenge.Signature)
 }
 
 func (s *site) addPasskey(as caller) (*servicetest.Authenticator, EnrolledFactor) {
@@ -26,11 +26,11 @@ func (s *site) addPasskey(as caller) (*servicetest.Authenticator, EnrolledFactor
 	phone := servicetest.NewAuthenticator(s.t)
 	var options PasskeyCreation
 	s.call(as, http.MethodPost, "/auth/second-factor/passkeys/registration", "").has(http.StatusOK, `"userVerification":"required"`).into(&options)
-	var added EnrolledFactor
+	var enrolledFactor EnrolledFactor
 	body := createdBody("Móvil de Ana", phone.Create(options.Challenge))
-	s.call(as, http.MethodPost, "/auth/second-factor/passkeys", body).has(http.StatusOK, `"secondFactor":"NONE"`).into(&added)
-	s.useToken(as, added.Token)
-	return phone, added
+	s.call(as, http.MethodPost, "/auth/second-factor/passkeys", body).has(http.StatusOK, `"secondFactor":"NONE"`).into(&enrolledFactor)
+	s.useToken(as, enrolledFactor.Token)
+	return phone, enrolledFactor
 }
 
 func (s *site) signPasskey(as caller, phone *servicetest.Authenticator) string {
@@ -44,9 +44,9 @@ func TestPasskeys_OverTheAPI_CompleteAndConfirmASession(t *testing.T) {
 	t.Parallel()
 	s := newLimitedSite(t)
 	s.token(asOwner)
-	phone, added := s.addPasskey(asOwner)
-	if len(added.RecoveryCodes) != loyalty.RecoveryCodeCount {
-		t.Errorf("got %d recovery codes, want %d", len(added.RecoveryCodes), loyalty.RecoveryCodeCount)
+	phone, enrolledFactor := s.addPasskey(asOwner)
+	if len(enrolledFactor.RecoveryCodes) != loyalty.RecoveryCodeCount {
+		t.Errorf("got %d recovery codes, want %d", len(enrolledFactor.RecoveryCodes), loyalty.RecoveryCodeCount)
 	}
 	s.call(asOwner, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK,
 		`"enrolledAt":null`, `"passkeys":{"origin":"https://axioma.test","count":1,"elsewhere":0}`)

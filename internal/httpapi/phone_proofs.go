@@ -142,8 +142,8 @@ func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*
 	}
 	out := &awaitedSessionOutput{}
 	if opened {
-		awaited := portalSessionOf(session)
-		out.DeviceCookie, out.Body.Session = rememberDevice(ctx, c.cases, phoneAccount(session.Phone)), &awaited
+		portalSession := portalSessionOf(session)
+		out.DeviceCookie, out.Body.Session = rememberDevice(ctx, c.cases, phoneAccount(session.Phone)), &portalSession
 	}
 	return out, nil
 }

@@ -57,12 +57,12 @@ func TestMessageSignIn_Message_OpensASession(t *testing.T) {
 	}
 	check().has(http.StatusOK, `{"session":null}`)
 	s.receiveProofMessage(ticket.Link, ana.Phone)
-	var awaited AwaitedSession
-	check().has(http.StatusOK).into(&awaited)
-	if awaited.Session == nil || awaited.Session.CustomerID != ana.ID || awaited.Session.Name != "Ana" {
-		t.Fatalf("the session is %+v, want a session of Ana", awaited.Session)
+	var awaitedSession AwaitedSession
+	check().has(http.StatusOK).into(&awaitedSession)
+	if awaitedSession.Session == nil || awaitedSession.Session.CustomerID != ana.ID || awaitedSession.Session.Name != "Ana" {
+		t.Fatalf("the session is %+v, want a session of Ana", awaitedSession.Session)
 	}
-	s.tokens[asCustomer] = awaited.Session.Token
+	s.tokens[asCustomer] = awaitedSession.Session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)
 	if problem := check().has(http.StatusUnauthorized).problem(); problem.Code != loyalty.ErrTicketRefused.Code {
 		t.Errorf("the second use of the ticket: got %s, want ErrTicketRefused", problem.Code)

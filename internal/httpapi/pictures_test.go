@@ -69,13 +69,13 @@ func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 			EmbeddedQR
 		}
 		s.call(asAnonymous, http.MethodPost, path, body).has(http.StatusCreated).into(&response)
-		encoded, isPicture := strings.CutPrefix(response.QRPicture, "data:image/png;base64,")
-		picture, err := base64.StdEncoding.DecodeString(encoded)
+		encodedPicture, isPicture := strings.CutPrefix(response.QRPicture, "data:image/png;base64,")
+		picture, err := base64.StdEncoding.DecodeString(encodedPicture)
 		if err != nil || !isPicture {
 			t.Fatalf("%s has the picture %q inline: %v", path, response.QRPicture, err)
 		}
-		fetched := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(response.QRURL, "/api"), "").has(http.StatusOK)
-		if string(picture) != fetched.body {
+		fetchedPicture := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(response.QRURL, "/api"), "").has(http.StatusOK)
+		if string(picture) != fetchedPicture.body {
 			t.Errorf("the inline picture of %s differs from that at %s", path, response.QRURL)
 		}
 	}
@@ -112,8 +112,8 @@ func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	path := "/public/customers/" + ana.QR() + "/qr.png"
-	saved := s.call(asAnonymous, http.MethodGet, path+"?download=1", "").has(http.StatusOK)
-	if got, want := saved.header.Get("Content-Disposition"), `attachment; filename="qr-`+ana.QR()[:8]+`.png"`; got != want {
+	download := s.call(asAnonymous, http.MethodGet, path+"?download=1", "").has(http.StatusOK)
+	if got, want := download.header.Get("Content-Disposition"), `attachment; filename="qr-`+ana.QR()[:8]+`.png"`; got != want {
 		t.Errorf("Content-Disposition is %q, want %q", got, want)
 	}
 	if response := s.call(asAnonymous, http.MethodGet, path, ""); response.header.Get("Content-Disposition") != "" {
@@ -135,8 +135,8 @@ func TestPublicPages_ArchivedCustomer_AnswerNotFound(t *testing.T) {
 func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	first, second, kept := s.Customer("Ana"), s.Customer("Ana"), s.Customer("Ana")
-	for _, merge := range [][2]string{{second.ID, first.ID}, {kept.ID, second.ID}} {
+	first, second, keptCustomer := s.Customer("Ana"), s.Customer("Ana"), s.Customer("Ana")
+	for _, merge := range [][2]string{{second.ID, first.ID}, {keptCustomer.ID, second.ID}} {
 		if _, err := s.Cases.Merges.Merge(t.Context(), s.Admin, merge[0], merge[1]); err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 	for _, path := range paths {
 		s.call(asAnonymous, http.MethodGet, "/public/customers/"+first.QR()+path, "").has(http.StatusOK)
 	}
-	s.Archive(kept)
+	s.Archive(keptCustomer)
 	for _, path := range paths {
 		s.call(asAnonymous, http.MethodGet, "/public/customers/"+first.QR()+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 	}
@@ -155,16 +155,16 @@ func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	erased, kept, archived := s.Register("Ana Secreta"), s.Register("Bea Secreta"), s.Register("Carla Secreta")
-	if err := s.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
+	erasedCustomer, keptCustomer, archivedCustomer := s.Register("Ana Secreta"), s.Register("Bea Secreta"), s.Register("Carla Secreta")
+	if err := s.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: erasedCustomer.ID, BusinessID: s.Business.ID}); err != nil {
 		t.Fatal(err)
 	}
-	s.Archive(archived)
+	s.Archive(archivedCustomer)
 	path := func(id string) string { return "/public/customers/" + id }
 	unknown := s.call(asAnonymous, http.MethodGet, path("unknown"), "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
-	s.call(asAnonymous, http.MethodGet, path(kept.QR()), "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, path(keptCustomer.QR()), "").has(http.StatusOK)
 	s.Suspend()
-	for _, id := range []string{erased.QR(), kept.QR(), archived.QR()} {
+	for _, id := range []string{erasedCustomer.QR(), keptCustomer.QR(), archivedCustomer.QR()} {
 		if got := s.call(asAnonymous, http.MethodGet, path(id), "").has(http.StatusNotFound); got.body != unknown.body {
 			t.Errorf("the response differs from that for an unknown id: %s, want %s", got.body, unknown.body)
 		}

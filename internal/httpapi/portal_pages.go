@@ -12,20 +12,20 @@ import (
 
 type portalPage struct {
 	form   formPage
-	shown  pageData
+	data   pageData
 	status int
 }
 
 // loadPortalPage loads the sign-in page. For an unknown business it offers every way to sign in.
 func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err error) {
 	id := businessIDOf(r)
-	page.form = formPage{business: id, wanted: webui.RenderRequest{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
-	page.shown, page.status = pageData{Ways: &SignInWays{Code: true, WhatsApp: loyalty.WhatsAppOn}}, http.StatusOK
+	page.form = formPage{business: id, renderRequest: webui.RenderRequest{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
+	page.data, page.status = pageData{Ways: &SignInWays{Code: true, WhatsApp: loyalty.WhatsAppOn}}, http.StatusOK
 	if id != "" {
-		page.shown.Business, page.status, err = p.loadBusiness(r.Context(), id)
+		page.data.Business, page.status, err = p.loadBusiness(r.Context(), id)
 	}
 	if page.status == http.StatusNotFound {
-		page.form.wanted.Query["bid"], page.status = unknownBusiness, http.StatusOK
+		page.form.renderRequest.Query["bid"], page.status = unknownBusiness, http.StatusOK
 		return page, nil
 	}
 	if err != nil || page.status != http.StatusOK {
@@ -35,7 +35,7 @@ func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err err
 	if err != nil {
 		return page, err
 	}
-	page.shown.Ways = &methods.Body
+	page.data.Ways = &methods.Body
 	return page, nil
 }
 
@@ -54,9 +54,9 @@ func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 		p.serveUnrendered(w, r, err)
 		return
 	}
-	page.form.wanted.Data = page.shown
+	page.form.renderRequest.Data = page.data
 	openFormIfNone(w, r)
-	p.render(w, r, page.form.wanted, page.status)
+	p.render(w, r, page.form.renderRequest, page.status)
 }
 
 // submitPortal takes a phone or code sent without the script (decision 0026). The script then takes over the session.
@@ -87,19 +87,19 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	if _, withCode := fields["code"]; withCode {
 		step = p.tryCode
 	}
-	page.shown.Fields = fields
+	page.data.Fields = fields
 	if err := step(w, r, &page); err != nil {
 		problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
-		page.shown.Problem, page.status = problem.forPage(), problem.status
+		page.data.Problem, page.status = problem.forPage(), problem.status
 	}
-	p.renderResult(w, r, page.form, page.shown, page.status)
+	p.renderResult(w, r, page.form, page.data, page.status)
 }
 
 // showPhoneAhead takes the refused phone of the registration form, posted to keep it out of the URL.
 func (p customerPages) showPhoneAhead(w http.ResponseWriter, r *http.Request, page portalPage, fields map[string]string) {
-	page.shown.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
+	page.data.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
 	openFormIfNone(w, r)
-	p.renderResult(w, r, page.form, page.shown, page.status)
+	p.renderResult(w, r, page.form, page.data, page.status)
 }
 
 type signInFields struct {
@@ -110,7 +110,7 @@ type signInFields struct {
 }
 
 func (p customerPages) parseSignIn(ctx context.Context, page portalPage) (fields signInFields, err error) {
-	body, err := p.parseForm(ctx, "readSignIn", page.shown)
+	body, err := p.parseForm(ctx, "readSignIn", page.data)
 	if err != nil {
 		return fields, err
 	}
@@ -122,7 +122,7 @@ func (p customerPages) parseSignIn(ctx context.Context, page portalPage) (fields
 
 func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *portalPage) error {
 	// If another code is refused, the field for the first code stays.
-	_, page.shown.CodeRequested = page.shown.Fields["sentBy"]
+	_, page.data.CodeRequested = page.data.Fields["sentBy"]
 	fields, err := p.parseSignIn(r.Context(), *page)
 	if err != nil {
 		return err
@@ -132,12 +132,12 @@ func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *
 	if _, err := p.api.portal.requestCode(r.Context(), &in); err != nil {
 		return err
 	}
-	page.shown.CodeRequested = true
+	page.data.CodeRequested = true
 	return nil
 }
 
 func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *portalPage) error {
-	page.shown.CodeRequested = true
+	page.data.CodeRequested = true
 	if err := p.api.limits.checkCodeFrom(r.Context()); err != nil {
 		return err
 	}
@@ -156,6 +156,6 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	if out.DeviceCookie != "" {
 		w.Header().Set("Set-Cookie", out.DeviceCookie)
 	}
-	page.shown = pageData{Business: page.shown.Business, Ways: page.shown.Ways, Session: &out.Body}
+	page.data = pageData{Business: page.data.Business, Ways: page.data.Ways, Session: &out.Body}
 	return nil
 }

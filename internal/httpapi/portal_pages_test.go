@@ -32,13 +32,13 @@ func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 		t.Errorf("sending a wrong code: %d %s; want 401 and the question for the code", wrong.Code, wrong.Body)
 	}
 	form.Set("code", s.LastCode(ana.Phone))
-	entered := send(form)
-	session := formResult(t, entered).Session
-	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownDeviceCookie) {
-		t.Fatalf("sending the right code: %d %v %s; want 200, a session of Ana and a device cookie", entered.Code, entered.Header(), entered.Body)
+	response := send(form)
+	session := formResult(t, response).Session
+	if response.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(response.Header().Get("Set-Cookie"), knownDeviceCookie) {
+		t.Fatalf("sending the right code: %d %v %s; want 200, a session of Ana and a device cookie", response.Code, response.Header(), response.Body)
 	}
-	if strings.Contains(entered.Body.String(), form.Get("code")) || entered.Header().Get("Cache-Control") != "no-store" {
-		t.Errorf("the page may be cached or has the code: %v, %s", entered.Header(), entered.Body)
+	if strings.Contains(response.Body.String(), form.Get("code")) || response.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("the page may be cached or has the code: %v, %s", response.Header(), response.Body)
 	}
 	s.tokens[asCustomer] = session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)
@@ -49,9 +49,9 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	s := newSite(t)
 	ana, pages, address := s.Customer("Ana"), s.pages(), "/portal?bid="+s.Business.ID
 	ownForm, otherForm := openFormCookie(t, pages, address), openFormCookie(t, pages, address)
-	send := func(form url.Values, opened *http.Cookie) *httptest.ResponseRecorder {
+	send := func(form url.Values, formCookie *http.Cookie) *httptest.ResponseRecorder {
 		request := sentForm(address, form)
-		request.AddCookie(opened)
+		request.AddCookie(formCookie)
 		return serve(pages, request)
 	}
 	send(url.Values{"phone": {ana.Phone}}, ownForm)
@@ -126,14 +126,14 @@ func TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField(t *testing.T) {
 	send(form)
 	form.Set("sentBy", "whatsapp")
 	form.Set("way", "pigeon")
-	refused := send(form)
-	if result := formResult(t, refused); refused.Code != http.StatusUnprocessableEntity || !result.Asked || result.Problem.Code != loyalty.ErrValidation.Code {
-		t.Fatalf("asking for a code in an unknown way: %d %s; want 422 and the question for the code", refused.Code, refused.Body)
+	refusal := send(form)
+	if result := formResult(t, refusal); refusal.Code != http.StatusUnprocessableEntity || !result.Asked || result.Problem.Code != loyalty.ErrValidation.Code {
+		t.Fatalf("asking for a code in an unknown way: %d %s; want 422 and the question for the code", refusal.Code, refusal.Body)
 	}
 	form.Del("way")
 	form.Set("code", s.LastCode(ana.Phone))
-	if entered := send(form); entered.Code != http.StatusOK || formResult(t, entered).Session.CustomerID != ana.ID {
-		t.Errorf("sending the code afterwards: %d %s; want 200 and a session of Ana", entered.Code, entered.Body)
+	if response := send(form); response.Code != http.StatusOK || formResult(t, response).Session.CustomerID != ana.ID {
+		t.Errorf("sending the code afterwards: %d %s; want 200 and a session of Ana", response.Code, response.Body)
 	}
 }
 
@@ -167,7 +167,7 @@ func TestSentPortalForm_PhoneOfARefusedRegistration_IsPrefilled(t *testing.T) {
 	if got.Header().Get("Cache-Control") != "no-store" || strings.Contains(got.Body.String(), "Otra Persona") {
 		t.Errorf("the page may be cached or has the name from the form: %v, %s", got.Header(), got.Body)
 	}
-	if sent := s.LastCode(ana.Phone); sent != "" {
+	if code := s.LastCode(ana.Phone); code != "" {
 		t.Error("a code was sent")
 	}
 }

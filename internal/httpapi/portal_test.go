@@ -69,8 +69,8 @@ func TestRequestCode_UnknownPhone_IsAnsweredAlike(t *testing.T) {
 		return s.call(asAnonymous, http.MethodPost, "/auth/customer/request",
 			fmt.Sprintf(`{"phone":%q,"businessId":%q,"birthday":null}`, phone, s.Business.ID)).has(http.StatusOK).body
 	}
-	if known, unknown := ask(s.Customer("Ana").Phone), ask(s.Phone()); known != unknown {
-		t.Errorf("a known phone returns %s and an unknown one %s, want the same", known, unknown)
+	if knownAnswer, unknownAnswer := ask(s.Customer("Ana").Phone), ask(s.Phone()); knownAnswer != unknownAnswer {
+		t.Errorf("a known phone returns %s and an unknown one %s, want the same", knownAnswer, unknownAnswer)
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", `{"phone":"612","businessId":null}`).has(http.StatusUnprocessableEntity, `"field":"phone"`)
 }
@@ -83,14 +83,14 @@ func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {
 	common := fmt.Sprintf(`"phone":%q,"businessId":%q,"asker":"telephone"`, ana.Phone, s.Business.ID)
 	browser.post("/auth/customer/request", "{"+common+"}").has(http.StatusOK)
 	check := fmt.Sprintf(`{%s,"code":%q}`, common, s.LastCode(ana.Phone))
-	lost := (&device{site: s, address: browser.address}).post("/auth/customer/verify", check).has(http.StatusOK)
+	lostResponse := (&device{site: s, address: browser.address}).post("/auth/customer/verify", check).has(http.StatusOK)
 	for range 25 { // more than one network may try
-		if again := (&device{site: s, address: browser.address}).post("/auth/customer/verify", check).has(http.StatusOK); again.body != lost.body {
-			t.Fatalf("the repeated request got %s, want %s", again.body, lost.body)
+		if again := (&device{site: s, address: browser.address}).post("/auth/customer/verify", check).has(http.StatusOK); again.body != lostResponse.body {
+			t.Fatalf("the repeated request got %s, want %s", again.body, lostResponse.body)
 		}
 	}
 	var session PortalSession
-	lost.into(&session)
+	lostResponse.into(&session)
 	s.tokens[asCustomer] = session.Token
 	var open struct{ Items []OpenSession }
 	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK).into(&open)

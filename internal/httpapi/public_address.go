@@ -32,11 +32,11 @@ const (
 // reachOf returns who can open an address, by its text only. A test request proves nothing, because many routers lack
 // NAT loopback.
 func reachOf(address string) reach {
-	parsed, err := url.Parse(address)
+	parsedURL, err := url.Parse(address)
 	switch {
-	case err != nil || hosts.IsPrivate(parsed.Hostname()):
+	case err != nil || hosts.IsPrivate(parsedURL.Hostname()):
 		return reachLocal
-	case parsed.Scheme != "https":
+	case parsedURL.Scheme != "https":
 		return reachUnencrypted
 	}
 	return reachEverywhere

@@ -16,12 +16,12 @@ func TestPublicRoutes_CustomerID_IsAnsweredAsAnUnknownID(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	s.Visit(ana)
-	tried := 0
+	routeCount := 0
 	for _, r := range table() {
 		if !strings.HasPrefix(r.path, "/public/customers/{id}") && !strings.HasPrefix(r.path, "/public/wallet/{id}") {
 			continue
 		}
-		tried++
+		routeCount++
 		body := ""
 		if e := examples()[r.String()]; e.body != nil {
 			body = e.body(s)
@@ -38,8 +38,8 @@ func TestPublicRoutes_CustomerID_IsAnsweredAsAnUnknownID(t *testing.T) {
 			byID.has(http.StatusNotFound)
 		}
 	}
-	if tried < 10 {
-		t.Errorf("only %d routes were tried", tried)
+	if routeCount < 10 {
+		t.Errorf("only %d routes were tried", routeCount)
 	}
 }
 
@@ -47,14 +47,14 @@ func TestPublicRoutes_CustomerID_IsAnsweredAsAnUnknownID(t *testing.T) {
 func TestRegistration_Answer_HasTheQRsID(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var registered RegisteredCustomer
-	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
-	if registered.QRURL != qrURL(registered.ID) {
-		t.Errorf("the QR is at %s, but the id in the answer is %s, want the address of this id", registered.QRURL, registered.ID)
+	var registration RegisteredCustomer
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registration)
+	if registration.QRURL != qrURL(registration.ID) {
+		t.Errorf("the QR is at %s, but the id in the answer is %s, want the address of this id", registration.QRURL, registration.ID)
 	}
 	var customer Customer
-	s.call(asOwner, http.MethodGet, "/customers/"+registered.ID, "").has(http.StatusOK).into(&customer)
-	if customer.ID == registered.ID || customer.QRURL != registered.QRURL {
+	s.call(asOwner, http.MethodGet, "/customers/"+registration.ID, "").has(http.StatusOK).into(&customer)
+	if customer.ID == registration.ID || customer.QRURL != registration.QRURL {
 		t.Errorf("the staff see %+v, want another id and the same QR", customer)
 	}
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.ID, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")

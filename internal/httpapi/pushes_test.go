@@ -27,11 +27,11 @@ func withPushes(t *testing.T) pushSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	issued, err := authority.Issue(now.AddDate(0, 5, 0))
+	certificate, err := authority.Issue(now.AddDate(0, 5, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := issued.Write(t.TempDir())
+	files, err := certificate.Write(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

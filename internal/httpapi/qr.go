@@ -75,11 +75,11 @@ type ChangedQR struct {
 type changedQROutput struct{ Body ChangedQR }
 
 func (c qrCalls) changeOwn(ctx context.Context, in *changeOwnQRInput) (*changedQROutput, error) {
-	changed, err := c.cases.QRChanges.ChangeOwn(ctx, portalUser(ctx), usecase.IdempotencyKey(in.Key))
+	customer, err := c.cases.QRChanges.ChangeOwn(ctx, portalUser(ctx), usecase.IdempotencyKey(in.Key))
 	if err != nil {
 		return nil, err
 	}
-	return &changedQROutput{Body: ChangedQR{QRURL: qrURL(changed.QR())}}, nil
+	return &changedQROutput{Body: ChangedQR{QRURL: qrURL(customer.QR())}}, nil
 }
 
 type changeQRInput struct {

@@ -13,10 +13,10 @@ import (
 
 func (d *device) register(phone string) RegisteredCustomer {
 	d.t.Helper()
-	var registered RegisteredCustomer
+	var registration RegisteredCustomer
 	d.post("/public/customers/register", fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, d.Business.ID, phone)).
-		has(http.StatusCreated).into(&registered)
-	return registered
+		has(http.StatusCreated).into(&registration)
+	return registration
 }
 
 func (d *device) signInByCode(phone string) PortalSession {
@@ -32,7 +32,7 @@ func TestRegister_MarksTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	registering := device{site: s, address: "203.0.113.1"}
-	registered := registering.register(s.Phone())
+	registration := registering.register(s.Phone())
 	if !strings.HasPrefix(registering.cookie, browserCookie+"=") {
 		t.Fatalf("the cookie is %q, want %q at the start of it", registering.cookie, browserCookie+"=")
 	}
@@ -41,8 +41,8 @@ func TestRegister_MarksTheBrowser(t *testing.T) {
 	if registering.cookie != first {
 		t.Error("a second registration changes the mark")
 	}
-	registering.signInByCode(registered.Phone)
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+registered.ID+"/visits", "").has(http.StatusOK)
+	registering.signInByCode(registration.Phone)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+registration.ID+"/visits", "").has(http.StatusOK)
 }
 
 // Spec: portal-21
@@ -50,14 +50,14 @@ func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
-	registered := stranger.register(s.Phone())
-	session := customer.signInByCode(registered.Phone)
+	registration := stranger.register(s.Phone())
+	session := customer.signInByCode(registration.Phone)
 	for _, path := range []string{"", "/visits", "/qr.png", "/phone-proof"} {
-		s.call(asAnonymous, http.MethodGet, "/public/customers/"+registered.ID+path, "").has(http.StatusNotFound)
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+registration.ID+path, "").has(http.StatusNotFound)
 	}
 	stranger.post("/public/customers/children", fmt.Sprintf(
-		`{"registrationToken":%q,"name":"Sol","birthday":"2020-05-17","guardianConsent":true}`, *registered.RegistrationToken)).has(http.StatusUnauthorized)
-	if strings.Contains(session.QRURL, registered.ID) {
+		`{"registrationToken":%q,"name":"Sol","birthday":"2020-05-17","guardianConsent":true}`, *registration.RegistrationToken)).has(http.StatusUnauthorized)
+	if strings.Contains(session.QRURL, registration.ID) {
 		t.Errorf("the session shows the former QR %s", session.QRURL)
 	}
 	s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(session.QRURL, "/api"), "").has(http.StatusOK)
@@ -103,10 +103,10 @@ func TestPublicCustomer_InTheRegisteringBrowser_ShowsCardAndNotes(t *testing.T) 
 	t.Parallel()
 	s := newSite(t)
 	own, other := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
-	registered := own.register(s.Phone())
+	registration := own.register(s.Phone())
 	other.register(s.Phone())
-	path := "/public/customers/" + registered.ID
-	s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
+	path := "/public/customers/" + registration.ID
+	s.callOnce(asOwner, "/customers/"+registration.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
 
 	own.get(path).has(http.StatusOK, `"progress":{`, `"count":1`, `"kind":"WELCOME"`)
 	own.get(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
@@ -119,11 +119,11 @@ func TestPublicCustomer_VerifiedInTheRegisteringBrowser_ShowsCardAndNotes(t *tes
 	t.Parallel()
 	s := newSite(t)
 	own := device{site: s, address: "203.0.113.1"}
-	registered := own.register(s.Phone())
-	path := "/public/customers/" + registered.ID
-	s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
+	registration := own.register(s.Phone())
+	path := "/public/customers/" + registration.ID
+	s.callOnce(asOwner, "/customers/"+registration.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
 	mark := own.cookie
-	own.signInByCode(registered.Phone)
+	own.signInByCode(registration.Phone)
 	own.cookie = mark
 	own.get(path).has(http.StatusOK, `"progress":{`)
 	own.get(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
@@ -133,8 +133,8 @@ func TestPublicCustomer_VerifiedElsewhere_HidesCardAndNotes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
-	registered := stranger.register(s.Phone())
-	session := customer.signInByCode(registered.Phone)
+	registration := stranger.register(s.Phone())
+	session := customer.signInByCode(registration.Phone)
 	newID := strings.TrimSuffix(strings.TrimPrefix(session.QRURL, "/api/public/customers/"), "/qr.png")
 	stranger.get("/public/customers/"+newID).has(http.StatusOK, `"progress":null`)
 }
@@ -143,9 +143,9 @@ func TestPublicCustomer_UnverifiedInAFamily_HidesItsCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	own := device{site: s, address: "203.0.113.1"}
-	registered := own.register(s.Phone())
-	family := s.Family(loyalty.PolicyPool, s.Customer("Eva"), loyalty.Customer{ID: registered.ID})
-	own.get("/public/customers/"+registered.ID).has(http.StatusOK, `"progress":null`).lacks(family.Name)
+	registration := own.register(s.Phone())
+	family := s.Family(loyalty.PolicyPool, s.Customer("Eva"), loyalty.Customer{ID: registration.ID})
+	own.get("/public/customers/"+registration.ID).has(http.StatusOK, `"progress":null`).lacks(family.Name)
 }
 
 func TestRegister_WelcomeText_ReachesCustomerAndCounter(t *testing.T) {
@@ -154,12 +154,12 @@ func TestRegister_WelcomeText_ReachesCustomerAndCounter(t *testing.T) {
 	const promise = "20 % en tu primer corte"
 	s.call(asOwner, http.MethodPatch, "/business", `{"welcomeText":"`+promise+`"}`).has(http.StatusOK)
 	own := device{site: s, address: "203.0.113.1"}
-	registered := own.register(s.Phone())
-	if registered.WelcomeText == nil || *registered.WelcomeText != promise {
-		t.Errorf("the form got the welcome text %v, want the promise", registered.WelcomeText)
+	registration := own.register(s.Phone())
+	if registration.WelcomeText == nil || *registration.WelcomeText != promise {
+		t.Errorf("the form got the welcome text %v, want the promise", registration.WelcomeText)
 	}
 	s.call(asOwner, http.MethodPatch, "/business", `{"welcomeText":"Un café"}`).has(http.StatusOK)
-	path := "/customers/" + registered.ID
+	path := "/customers/" + registration.ID
 	s.call(asBarber, http.MethodGet, path+"/progress", "").has(http.StatusOK, `"promise":"`+promise+`"`, `"note":"`+promise)
 	s.call(asOwner, http.MethodGet, path+"/rewards", "").has(http.StatusOK, `"promise":"`+promise+`"`)
 	own.get("/public"+path).has(http.StatusOK, `"promise":"`+promise+`"`)

@@ -90,22 +90,22 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	if err != nil {
 		return nil, err
 	}
-	registered, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
+	result, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
 		BusinessID: in.Body.BusinessID, Form: form, Key: usecase.IdempotencyKey(in.Key), KeyLifetime: in.keyLife, Origin: c.limits.origin(ctx),
 	})
 	if err != nil {
 		return nil, err
 	}
-	customer := registered.Customer
+	customer := result.Customer
 	if in.Body.AtCounter {
-		registered.Token = ""
+		result.Token = ""
 	}
 	return &registeredOutput{Browser: cookie, Body: RegisteredCustomer{
 		ID: customer.QR(), Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
-		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
-		WelcomeText:       orNull(registered.Promise),
-		QRSentBy:          qrWayOrNull(registered.SentBy),
-		RegistrationToken: orNull(registered.Token),
+		BusinessID: in.Body.BusinessID, BusinessName: result.BusinessName,
+		WelcomeText:       orNull(result.Promise),
+		QRSentBy:          qrWayOrNull(result.SentBy),
+		RegistrationToken: orNull(result.Token),
 		EmbeddedQR:        c.qrs.embed(ctx, customer.QR()),
 		PassLinks:         c.passes.links(customer.QR()),
 	}}, nil

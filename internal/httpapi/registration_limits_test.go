@@ -52,15 +52,15 @@ func (s *site) staffCallsFrom(as caller, address string) {
 	s.send(request).has(http.StatusOK)
 }
 
-func (s *site) registerUntilRefused(limit int, address func(i int) string) (accepted int) {
+func (s *site) registerUntilRefused(limit int, address func(i int) string) (acceptedCount int) {
 	s.t.Helper()
-	for ; accepted < limit; accepted++ {
-		if got := s.registerFrom(address(accepted)); got.status != http.StatusCreated {
+	for ; acceptedCount < limit; acceptedCount++ {
+		if got := s.registerFrom(address(acceptedCount)); got.status != http.StatusCreated {
 			mustSendToCounter(s.t, got)
-			return accepted
+			return acceptedCount
 		}
 	}
-	return accepted
+	return acceptedCount
 }
 
 func (s *site) registerCausesMessage(address string) bool {
@@ -76,7 +76,7 @@ func always(address string) func(int) string { return func(int) string { return 
 func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	t.Parallel()
 	s := withLowDailyCap(t, 10)
-	known := s.Customer("Ana")
+	ana := s.Customer("Ana")
 	s.staffCallsFrom(asBarber, "198.51.100.1")
 	var got RegisteredCustomer
 	for i := range 20 {
@@ -92,15 +92,15 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 		t.Errorf("a registration over the daily limit got %+v; want no QRSentBy and some QRURL", got)
 	}
 	s.mustHaveHit("register day")
-	if queued := s.Database.Rows(t, "SELECT id FROM messages"); len(queued) != 20 {
-		t.Errorf("%d messages are queued, want 20", len(queued))
+	if queuedMessages := s.Database.Rows(t, "SELECT id FROM messages"); len(queuedMessages) != 20 {
+		t.Errorf("%d messages are queued, want 20", len(queuedMessages))
 	}
 	s.callOnce(asAdmin, "/customers", fmt.Sprintf(`{"name":"Eva","phone":%q,"tag":"ESPORADICO"}`, s.Phone())).has(http.StatusCreated)
 
 	if messages := s.SendMessages(); len(messages) != 8 {
 		t.Errorf("%d messages went to registrations, want 8 of ten a day", len(messages))
 	}
-	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, known.Phone, s.Business.ID)).has(http.StatusOK)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, ana.Phone, s.Business.ID)).has(http.StatusOK)
 	if messages := s.SendMessages(); len(messages) != 1 || messages[0].Kind != loyalty.MessageOTP {
 		t.Errorf("the customer got %+v, want a code", messages)
 	}
@@ -110,8 +110,8 @@ func TestRegistration_TwoAddresses_DoNotExhaustTheDailyLimit(t *testing.T) {
 	t.Parallel()
 	s := newLimitedSite(t)
 	for _, address := range []string{"203.0.113.1", "198.51.100.1"} {
-		if accepted := s.registerUntilRefused(60, always(address)); accepted != 10 {
-			t.Errorf("from %s %d registered, want 10", address, accepted)
+		if acceptedCount := s.registerUntilRefused(60, always(address)); acceptedCount != 10 {
+			t.Errorf("from %s %d registered, want 10", address, acceptedCount)
 		}
 	}
 	if !s.registerCausesMessage("192.0.2.77") {
@@ -129,8 +129,8 @@ func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if accepted := newLimitedSite(t).registerUntilRefused(60, address); accepted != 30 {
-				t.Errorf("%d registrations were accepted, want 30", accepted)
+			if acceptedCount := newLimitedSite(t).registerUntilRefused(60, address); acceptedCount != 30 {
+				t.Errorf("%d registrations were accepted, want 30", acceptedCount)
 			}
 		})
 	}
@@ -178,8 +178,8 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 			t.Parallel()
 			s := newLimitedSite(t)
 			c.before(s)
-			if accepted := s.registerUntilRefused(25, always(shop)); (accepted == 25) != c.generous {
-				t.Errorf("%d registrations were accepted, want all 25 = %t", accepted, c.generous)
+			if acceptedCount := s.registerUntilRefused(25, always(shop)); (acceptedCount == 25) != c.generous {
+				t.Errorf("%d registrations were accepted, want all 25 = %t", acceptedCount, c.generous)
 			}
 		})
 	}

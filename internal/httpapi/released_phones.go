@@ -69,12 +69,12 @@ type ReleasedPhone struct {
 type releasedPhonesOutput struct{ Body ReleasedPhones }
 
 func (c releaseCalls) list(ctx context.Context, _ *noInput) (*releasedPhonesOutput, error) {
-	released, err := c.cases.Releases.List(ctx, actor(ctx))
+	releasedPhones, err := c.cases.Releases.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	body := ReleasedPhones{Total: released.Total, Items: make([]ReleasedPhone, len(released.Items))}
-	for i, phone := range released.Items {
+	body := ReleasedPhones{Total: releasedPhones.Total, Items: make([]ReleasedPhone, len(releasedPhones.Items))}
+	for i, phone := range releasedPhones.Items {
 		body.Items[i] = ReleasedPhone{CustomerID: phone.CustomerID, Name: phone.Name, ReleasedAt: phone.At}
 	}
 	return &releasedPhonesOutput{Body: body}, nil

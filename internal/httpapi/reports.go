@@ -133,12 +133,12 @@ func (c reportCalls) servicesCharts(ctx context.Context, in *ReportInput) (*serv
 	if err != nil {
 		return nil, err
 	}
-	compared := charts.Comparison
+	comparison := charts.Comparison
 	body := ServicesCharts{
 		Came: attendanceOf(charts.Visitors), Days: []DayCount{}, Hours: []HourCount{},
 		Comparison: VisitComparison{
-			Period: periodOf(compared.Periods.Now), Before: periodOf(compared.Periods.Before),
-			Visits: compared.Visits, Former: compared.Before,
+			Period: periodOf(comparison.Periods.Now), Before: periodOf(comparison.Periods.Before),
+			Visits: comparison.Visits, Former: comparison.Before,
 		},
 	}
 	for _, day := range charts.Days {

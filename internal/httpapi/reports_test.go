@@ -95,19 +95,19 @@ func TestServicesReport_CSV_IsForSpanishSpreadsheets(t *testing.T) {
 	if head := strings.Join(rows[0], "|"); head != "Cliente|Día 2026-03-26|Semana 2026-03-23 a 2026-03-29|Mes 2026-03-01 a 2026-03-31" {
 		t.Errorf("the header row is %q; want customer, day, week and month", head)
 	}
-	seen := map[string]bool{}
+	seenRows := map[string]bool{}
 	for _, row := range rows[1:] {
-		seen[strings.Join(row, "|")] = true
+		seenRows[strings.Join(row, "|")] = true
 	}
 	for _, name := range formulas {
-		if !seen["'"+name+"|1|1|1"] {
+		if !seenRows["'"+name+"|1|1|1"] {
 			t.Errorf("%q could be read as a formula: %v", name, rows)
 		}
 	}
-	if !seen["x,'=1+1,y|1|1|1"] {
+	if !seenRows["x,'=1+1,y|1|1|1"] {
 		t.Errorf("a name is a formula where commas separate: %v", rows)
 	}
-	if !seen[`Ñoño; "el" niño|1|1|1`] {
+	if !seenRows[`Ñoño; "el" niño|1|1|1`] {
 		t.Errorf("a name with a separator is cut: %v", rows)
 	}
 }

@@ -34,9 +34,9 @@ func (p *Problem) withRequestID(ctx context.Context) *Problem {
 	if p.status < http.StatusInternalServerError {
 		return p
 	}
-	answered := *p
-	answered.RequestID = logs.RequestID(ctx)
-	return &answered
+	problem := *p
+	problem.RequestID = logs.RequestID(ctx)
+	return &problem
 }
 
 func newProblemOf(ctx huma.Context, status int, message string, faults ...error) huma.StatusError {

@@ -37,8 +37,8 @@ func TestRequestID_Fault_IsInBodyHeaderAndLog(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.body), &problem); err != nil || problem.RequestID != id {
 		t.Errorf("the answer %s does not have its request id, %s (%v)", got.body, id, err)
 	}
-	if !strings.Contains(s.logged.String(), "request="+id) {
-		t.Errorf("the log lacks %s: %s", id, s.logged)
+	if !strings.Contains(s.logOutput.String(), "request="+id) {
+		t.Errorf("the log lacks %s: %s", id, s.logOutput)
 	}
 	if again := s.requestAs(false, "").header.Get("X-Request-Id"); again == id {
 		t.Errorf("two requests have the id %s", id)
@@ -48,14 +48,14 @@ func TestRequestID_Fault_IsInBodyHeaderAndLog(t *testing.T) {
 func TestRequestID_TrustedProxy_IsKept(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	const given = "0f8fad5b-d9cb-469f-a165-70867728950e"
+	const givenID = "0f8fad5b-d9cb-469f-a165-70867728950e"
 	for _, test := range []struct {
 		trusted bool
 		id      string
 		taken   bool
 	}{
-		{true, given, true},
-		{false, given, false},
+		{true, givenID, true},
+		{false, givenID, false},
 		{true, "short", false},
 		{true, strings.Repeat("a", 41), false},
 		{true, "level=INFO msg", false},
@@ -91,9 +91,9 @@ func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	if recorder.Code != http.StatusInternalServerError || !strings.Contains(recorder.Body.String(), `"requestId":"`+id+`"`) {
 		t.Errorf("the request %s: got %d %s; want 500 and %q in it", id, recorder.Code, recorder.Body, `"requestId":"`+id+`"`)
 	}
-	logged := s.logged.String()
-	if !strings.Contains(logged, "request="+id) || !strings.Contains(logged, "/api/broken/{id}") || strings.Contains(logged, "600111222") {
-		t.Errorf("the log of %s lacks the route or has the phone: %s", id, logged)
+	logText := s.logOutput.String()
+	if !strings.Contains(logText, "request="+id) || !strings.Contains(logText, "/api/broken/{id}") || strings.Contains(logText, "600111222") {
+		t.Errorf("the log of %s lacks the route or has the phone: %s", id, logText)
 	}
 }
 

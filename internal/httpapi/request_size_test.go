@@ -72,10 +72,10 @@ func TestBodies_TooLarge_AreRefused(t *testing.T) {
 			largest = maxImport
 		}
 		t.Run(r.String(), func(t *testing.T) {
-			copied := *s
-			copied.t = t
-			path, valid := addParameter(e.path(&copied), "businessId="+s.Business.ID), e.body(&copied)
-			copied.call(s.reader(r), r.method, path, valid+strings.Repeat(" ", largest-len(valid)+1)).
+			siteCopy := *s
+			siteCopy.t = t
+			path, valid := addParameter(e.path(&siteCopy), "businessId="+s.Business.ID), e.body(&siteCopy)
+			siteCopy.call(s.reader(r), r.method, path, valid+strings.Repeat(" ", largest-len(valid)+1)).
 				has(http.StatusRequestEntityTooLarge, "TOO_LARGE")
 		})
 	}

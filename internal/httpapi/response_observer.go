@@ -17,9 +17,9 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 	if span != nil {
 		r = r.WithContext(ctx)
 	}
-	begun, recorder := time.Now(), &statusRecorder{ResponseWriter: w, status: http.StatusOK}
+	startedAt, recorder := time.Now(), &statusRecorder{ResponseWriter: w, status: http.StatusOK}
 	answer(recorder, r)
-	took := time.Since(begun)
+	took := time.Since(startedAt)
 	if w.Header().Get("Content-Type") == eventStream {
 		took = 0
 	}

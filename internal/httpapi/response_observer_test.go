@@ -12,10 +12,10 @@ import (
 func TestResponseObserver_Response_HasRouteAndStatus(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var observed []string
+	var observedResponses []string
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
 		o.ObserveResponse = func(method, route string, status int, took time.Duration) {
-			observed = append(observed, fmt.Sprintf("%s %s %d %t", method, route, status, took > 0))
+			observedResponses = append(observedResponses, fmt.Sprintf("%s %s %d %t", method, route, status, took > 0))
 		}
 	})
 	ana := s.Customer("Ana")
@@ -28,8 +28,8 @@ func TestResponseObserver_Response_HasRouteAndStatus(t *testing.T) {
 		"GET /api/healthz 200 true", "GET /api/customers/{id} 200 true", "GET /api/customers/{id} 401 true",
 		"POST /api/customers/{id}/visits 201 true", " other 404 true",
 	}
-	if !slices.Equal(observed, want) {
-		t.Errorf("the observed responses are %q, want %q", observed, want)
+	if !slices.Equal(observedResponses, want) {
+		t.Errorf("the observed responses are %q, want %q", observedResponses, want)
 	}
 }
 

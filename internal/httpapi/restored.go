@@ -14,11 +14,11 @@ type restoredCalls struct{ cases *service.Service }
 // RestoredMessages counts a restored backup's queued messages, which may have been sent since. A decision is applied
 // gradually.
 type RestoredMessages struct {
-	Held       int64                    `json:"held" doc:"Held messages"`
+	HeldCount  int64                    `json:"held" doc:"Held messages"`
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`
 	RestoredAt *time.Time               `json:"restoredAt" doc:"When it was restored; null: never"`
 	Decision   *loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"null: undecided"`
-	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL,PROGRESS" doc:"Why the data seem to be a copy: what differs from the former installation. PROGRESS: the data went back to an earlier state. Empty: a backup was restored"`
+	Changes    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL,PROGRESS" doc:"Why the data seem to be a copy: what differs from the former installation. PROGRESS: the data went back to an earlier state. Empty: a backup was restored"`
 	DecidedAt  *time.Time               `json:"decidedAt"`
 	DecidedBy  *string                  `json:"decidedBy" doc:"Name of the operator who decided; null: undecided, or decided at the command line"`
 }
@@ -26,13 +26,13 @@ type RestoredMessages struct {
 type restoredOutput struct{ Body RestoredMessages }
 
 func (c restoredCalls) show(ctx context.Context, _ *noInput) (*restoredOutput, error) {
-	state, err := c.cases.Restored.State(ctx)
+	state, err := c.cases.RestoredMessages.State(ctx)
 	if err != nil {
 		return nil, err
 	}
 	messages := RestoredMessages{
-		Held: state.Held, CopiedAt: instantOrNull(state.CopiedAt), RestoredAt: instantOrNull(state.At),
-		Changed: strings.FieldsFunc(state.Changed, func(r rune) bool { return r == ',' }), DecidedAt: instantOrNull(state.DecidedAt), DecidedBy: orNull(state.DecidedByName),
+		HeldCount: state.HeldCount, CopiedAt: instantOrNull(state.CopiedAt), RestoredAt: instantOrNull(state.At),
+		Changes: strings.FieldsFunc(state.Changes, func(r rune) bool { return r == ',' }), DecidedAt: instantOrNull(state.DecidedAt), DecidedBy: orNull(state.DecidedByName),
 	}
 	if state.Decision != "" {
 		messages.Decision = &state.Decision
@@ -48,7 +48,7 @@ type decideInput struct {
 
 // decide records the decision about the held messages. It is idempotent, so it needs no key.
 func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOutput, error) {
-	if _, err := c.cases.Restored.Decide(ctx, actor(ctx), in.Body.Decision); err != nil {
+	if _, err := c.cases.RestoredMessages.Decide(ctx, actor(ctx), in.Body.Decision); err != nil {
 		return nil, err
 	}
 	return c.show(ctx, nil)

@@ -74,11 +74,11 @@ func listedRewardOf(r service.ListedReward) Reward {
 func ownRewardOf(r service.ListedReward) Reward { return rewardOf(r.Reward) }
 
 func rewardsOf(rewards []loyalty.Reward) []Reward {
-	converted := make([]Reward, len(rewards))
+	apiRewards := make([]Reward, len(rewards))
 	for i, reward := range rewards {
-		converted[i] = rewardOf(reward)
+		apiRewards[i] = rewardOf(reward)
 	}
-	return converted
+	return apiRewards
 }
 
 func progressOf(p loyalty.Progress) Progress {
@@ -163,14 +163,14 @@ func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redemptionOu
 	return answerRedemption(redeem(ctx, actor(ctx), in.ID, in.RewardID, usecase.IdempotencyKey(in.Key)))
 }
 
-func answerRedemption(redeemed service.RedemptionResult, err error) (*redemptionOutput, error) {
+func answerRedemption(result service.RedemptionResult, err error) (*redemptionOutput, error) {
 	if err != nil {
 		return nil, err
 	}
 	return &redemptionOutput{Body: Redemption{
-		Reward:   listedRewardOf(redeemed.Reward),
-		Progress: progressOf(redeemed.Progress),
-		Replayed: redeemed.Replayed,
+		Reward:   listedRewardOf(result.Reward),
+		Progress: progressOf(result.Progress),
+		Replayed: result.Replayed,
 	}}, nil
 }
 

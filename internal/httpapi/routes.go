@@ -45,7 +45,7 @@ func (a *API) routes() []route {
 		post("/auth/invitation", public, "Get an invitation to the staff", a.invitations.show).limitedBy(a.limits.signInFrom),
 		post("/auth/invitation/accept", public, "Accept an invitation: choose a password and sign in", a.invitations.accept).limitedBy(a.limits.signInFrom),
 		post("/auth/logout", signedIn, "End the caller's session", a.sessions.logout),
-		get("/auth/tried", anyUser, "List accounts under attack: the caller's own and those that the caller manages", a.users.tried),
+		get("/auth/tried", anyUser, "List accounts under attack: the caller's own and those that the caller manages", a.users.listGuessed),
 		post("/auth/change-password", anyUser, "Change the caller's password", a.sessions.changePassword),
 		patch("/users/me/password", anyUser, "Change the caller's password", a.sessions.changePassword),
 		post("/users/me/password", anyUser, "Change the caller's password", a.sessions.changePassword),
@@ -95,7 +95,7 @@ func (a *API) routes() []route {
 		post("/business/first-steps", owner, "Mark a first step as done or not done", a.firstSteps.mark),
 		get("/business/marketing", owner, "Get the marketing messages and their audience", a.businesses.marketing),
 		get("/business/week", adminLevel, "Get the week: visits, lost customers, rewards owed", a.reports.week),
-		get("/business/lost", adminLevel, "List lost customers, latest visit first", a.reports.lost),
+		get("/business/lost", adminLevel, "List lost customers, latest visit first", a.reports.listLost),
 
 		get("/cp/businesses", operator, "List the businesses of the platform with their activity, newest first", a.controlPanel.list),
 		postCreated("/cp/businesses", operator, "Open a business with its owner", a.controlPanel.open),
@@ -111,9 +111,9 @@ func (a *API) routes() []route {
 		get("/cp/mail", operator, "Get the state of the mail sending", a.controlPanel.mail),
 		get("/cp/wallet", operator, "Get whether passes are issued, and until when", a.passes.state),
 		get("/cp/wa/messages", operator, "List the messages of all businesses, newest first", a.whatsApp.messages),
-		get("/cp/wa/restored", operator, "Get the state of the messages held since a restore", a.restored.show),
-		get("/cp/wa/token", operator, "Get when the WhatsApp token expires", a.restored.token),
-		post("/cp/wa/restored", operator, "Send or drop the messages held since a restore", a.restored.decide),
+		get("/cp/wa/restored", operator, "Get the state of the messages held since a restore", a.restoredMessages.show),
+		get("/cp/wa/token", operator, "Get when the WhatsApp token expires", a.restoredMessages.token),
+		post("/cp/wa/restored", operator, "Send or drop the messages held since a restore", a.restoredMessages.decide),
 
 		get("/wa/status", staff, "Get how messages are sent", a.whatsApp.status),
 		get("/customers/wa/status", staff, "Get how messages are sent", a.whatsApp.status),
@@ -151,10 +151,10 @@ func (a *API) routes() []route {
 		post("/users/{id}/disable", adminLevel, "Disable an account and end its sessions", a.users.disable),
 		post("/users/{id}/enable", adminLevel, "Enable a disabled account", a.users.enable),
 
-		get("/registrations/unverified", adminLevel, "Count the unverified registrations by day", a.unverified.show),
-		get("/registrations/unverified/{day}", adminLevel, "Preview the discard of a day's unverified registrations", a.unverified.preview),
-		post("/registrations/unverified/{day}/discard", adminLevel, "Discard a day's unverified registrations", a.unverified.discard),
-		post("/registrations/discards/{id}/restore", adminLevel, "Restore discarded registrations", a.unverified.restore),
+		get("/registrations/unverified", adminLevel, "Count the unverified registrations by day", a.unverifiedRegistrations.show),
+		get("/registrations/unverified/{day}", adminLevel, "Preview the discard of a day's unverified registrations", a.unverifiedRegistrations.preview),
+		post("/registrations/unverified/{day}/discard", adminLevel, "Discard a day's unverified registrations", a.unverifiedRegistrations.discard),
+		post("/registrations/discards/{id}/restore", adminLevel, "Restore discarded registrations", a.unverifiedRegistrations.restore),
 
 		get("/released-phones", adminLevel, "List the customers whose phone was released by its present owner", a.releases.list),
 		post("/released-phones/{id}/seen", adminLevel, "Mark a released phone as seen", a.releases.markSeen),
@@ -260,24 +260,24 @@ func (a *API) routes() []route {
 
 type handler[I, O any] func(context.Context, *I) (*O, error)
 
-func get[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
-	return define(http.MethodGet, path, admitted, http.StatusOK, summary, h)
+func get[I, O any](path string, callers admission, summary string, h handler[I, O]) route {
+	return define(http.MethodGet, path, callers, http.StatusOK, summary, h)
 }
 
-func post[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
-	return define(http.MethodPost, path, admitted, http.StatusOK, summary, h)
+func post[I, O any](path string, callers admission, summary string, h handler[I, O]) route {
+	return define(http.MethodPost, path, callers, http.StatusOK, summary, h)
 }
 
-func postCreated[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
-	return define(http.MethodPost, path, admitted, http.StatusCreated, summary, h)
+func postCreated[I, O any](path string, callers admission, summary string, h handler[I, O]) route {
+	return define(http.MethodPost, path, callers, http.StatusCreated, summary, h)
 }
 
-func patch[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
-	return define(http.MethodPatch, path, admitted, http.StatusOK, summary, h)
+func patch[I, O any](path string, callers admission, summary string, h handler[I, O]) route {
+	return define(http.MethodPatch, path, callers, http.StatusOK, summary, h)
 }
 
-func remove[I, O any](path string, admitted admission, summary string, h handler[I, O]) route {
-	return define(http.MethodDelete, path, admitted, http.StatusOK, summary, h)
+func remove[I, O any](path string, callers admission, summary string, h handler[I, O]) route {
+	return define(http.MethodDelete, path, callers, http.StatusOK, summary, h)
 }
 
 // options defines a call by which the web app probes whether another exists.
@@ -285,8 +285,8 @@ func options[I, O any](path string, h handler[I, O]) route {
 	return define(http.MethodOptions, path, public, http.StatusNoContent, "Check that this endpoint exists", h)
 }
 
-func define[I, O any](method, path string, admitted admission, status int, summary string, h handler[I, O]) route {
-	return route{method: method, path: path, who: admitted, maxBody: maxBody, register: func(a *API, r route) {
+func define[I, O any](method, path string, callers admission, status int, summary string, h handler[I, O]) route {
+	return route{method: method, path: path, who: callers, maxBody: maxBody, register: func(a *API, r route) {
 		huma.Register(a.huma, a.operation(r, status, summary), withProblems(a, r, withDeadline(r, a.responseTimeout, h)))
 	}}
 }
@@ -336,11 +336,11 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	if r.middleware != nil {
 		operation.Middlewares = append(operation.Middlewares, r.middleware)
 	}
-	switch admitted := r.who; {
-	case admitted.customer:
+	switch callers := r.who; {
+	case callers.customer:
 		operation.Security = []map[string][]string{{"portal": {}}}
 		operation.Middlewares = append(operation.Middlewares, a.admitCustomer)
-	case len(admitted.roles) > 0:
+	case len(callers.roles) > 0:
 		operation.Security = []map[string][]string{{"staff": {}}}
 		operation.Middlewares = append(operation.Middlewares, a.admit(r))
 	}

@@ -176,14 +176,14 @@ func TestScenarios(t *testing.T) {
 	s := newSite(t)
 	for _, c := range scenarios() {
 		t.Run(c.name, func(t *testing.T) {
-			copied := *s
-			copied.t = t
-			words := copied.people()
-			request := copied.request(c.as, c.method, words.Replace(c.path), words.Replace(c.body))
+			siteCopy := *s
+			siteCopy.t = t
+			words := siteCopy.people()
+			request := siteCopy.request(c.as, c.method, words.Replace(c.path), words.Replace(c.body))
 			if c.key != "" {
 				request.Header.Set("Idempotency-Key", c.key)
 			}
-			got := copied.send(request)
+			got := siteCopy.send(request)
 			got.has(c.status, fillIn(c.has, words)...).lacks(fillIn(c.lacks, words)...)
 			if c.status >= 400 {
 				got.problem()
@@ -201,33 +201,33 @@ func fillIn(texts []string, words *strings.Replacer) (own []string) {
 
 func (s *site) people() *strings.Replacer {
 	s.t.Helper()
-	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Register("Carla")
-	s.call(asBarber, http.MethodPost, "/customers/"+visited.ID+"/visits", `{"notes":"Corte y barba"}`).has(http.StatusCreated)
-	free := s.Visits(owed, 10).NewReward
-	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visited.ID, "{visitedQR}", visited.QR(), "{owed}", owed.ID,
-		"{owedPhone}", owed.Phone, "{free}", free.ID, "{shop}", s.Business.ID)
+	ana, visitedCustomer, owedCustomer := s.Customer("Ana"), s.Customer("Bea"), s.Register("Carla")
+	s.call(asBarber, http.MethodPost, "/customers/"+visitedCustomer.ID+"/visits", `{"notes":"Corte y barba"}`).has(http.StatusCreated)
+	free := s.Visits(owedCustomer, 10).NewReward
+	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visitedCustomer.ID, "{visitedQR}", visitedCustomer.QR(), "{owed}", owedCustomer.ID,
+		"{owedPhone}", owedCustomer.Phone, "{free}", free.ID, "{shop}", s.Business.ID)
 }
 
 // Spec: product-1, entities-11, entities-12, calls-22, calls-24, calls-26
 func TestJourney_RegistrationToFreeService_Works(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var registered RegisteredCustomer
-	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
+	var registration RegisteredCustomer
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registration)
 	for range 4 {
-		s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
+		s.callOnce(asOwner, "/customers/"+registration.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
 	}
-	s.callOnce(asOwner, "/customers/visits/by-phone", `{"phone":"`+registered.Phone+`","notes":"Corte","authorized":true}`).has(http.StatusCreated,
+	s.callOnce(asOwner, "/customers/visits/by-phone", `{"phone":"`+registration.Phone+`","notes":"Corte","authorized":true}`).has(http.StatusCreated,
 		`"notes":"Corte"`, `"progress":{`, `"count":5,"target":10`, `"newReward":{"id":"`, `"kind":"HALF"`)
 	for range 4 {
-		s.callOnce(asOwner, "/app/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
+		s.callOnce(asOwner, "/app/customers/"+registration.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
 	}
 	var tenth RegisteredVisit
-	s.callOnce(asOwner, "/visits", `{"customerId":"`+registered.ID+`","authorized":true}`).has(http.StatusCreated, `"kind":"FREE"`).into(&tenth)
-	path := "/customers/" + registered.ID + "/rewards/" + tenth.NewReward.ID + "/redeem"
+	s.callOnce(asOwner, "/visits", `{"customerId":"`+registration.ID+`","authorized":true}`).has(http.StatusCreated, `"kind":"FREE"`).into(&tenth)
+	path := "/customers/" + registration.ID + "/rewards/" + tenth.NewReward.ID + "/redeem"
 	s.call(asBarber, http.MethodPost, path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"free":false`, `"half":true`)
 	s.call(asBarber, http.MethodPost, path, "").has(http.StatusConflict, "REWARD_NOT_PENDING")
-	rewards := "/customers/" + registered.ID + "/rewards"
+	rewards := "/customers/" + registration.ID + "/rewards"
 	s.call(asBarber, http.MethodGet, rewards+"?q=redeemed", "").has(http.StatusOK, `"redeemedBy":"BARBER"`)
 	takeBack := rewards + "/" + tenth.NewReward.ID + "/take-back"
 	s.call(asAdmin, http.MethodPost, takeBack, `{}`).has(http.StatusUnprocessableEntity, `"field":"reason"`)
@@ -238,7 +238,7 @@ func TestJourney_RegistrationToFreeService_Works(t *testing.T) {
 	s.Clock.Advance(loyalty.RedemptionUndoWindow + time.Second)
 	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "TAKE_BACK_TOO_LATE", "Un administrador puede hacerlo")
 	welcome := *tenth.Progress.Pending.WelcomeRewardID
-	s.call(asBarber, http.MethodPost, "/customers/"+registered.ID+"/rewards/"+welcome+"/redeem", "").has(http.StatusConflict, "WELCOME_NOT_COMBINABLE")
+	s.call(asBarber, http.MethodPost, "/customers/"+registration.ID+"/rewards/"+welcome+"/redeem", "").has(http.StatusConflict, "WELCOME_NOT_COMBINABLE")
 }
 
 func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {

@@ -182,7 +182,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 		s.useToken(asOwner, s.Town.Token(t, owner))
 		return s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`)
 	}
-	tried, days := 0, 2
+	guessCount, days := 0, 2
 	for end := s.Clock.Now().Add(time.Duration(days) * 24 * time.Hour); s.Clock.Now().Before(end); s.Clock.Advance(5 * time.Minute) {
 		for {
 			got := guess()
@@ -190,13 +190,13 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 				break
 			}
 			got.has(http.StatusUnprocessableEntity, "SECOND_FACTOR_REFUSED")
-			if tried++; tried > 200 {
+			if guessCount++; guessCount > 200 {
 				t.Fatal("guesses of codes are never limited")
 			}
 		}
 	}
-	if limit := 30 * days; tried > limit {
-		t.Errorf("%d guesses in %d days, want at most %d", tried, days, limit)
+	if limit := 30 * days; guessCount > limit {
+		t.Errorf("%d guesses in %d days, want at most %d", guessCount, days, limit)
 	}
 	for got := guess(); got.status != http.StatusTooManyRequests; {
 		got = guess()

@@ -18,15 +18,15 @@ func (a *API) logSecurityEvent(r *http.Request, status int, route string) {
 	}
 }
 
-type authenticatedUser interface{ authenticated() (kind, id string) }
+type authenticatedUser interface{ subject() (kind, id string) }
 
-func (o *loginOutput) authenticated() (kind, id string)         { return "user", o.Body.UserID }
-func (o *sessionOutput) authenticated() (kind, id string)       { return "user", o.Body.UserID }
-func (o *portalSessionOutput) authenticated() (kind, id string) { return "customer", o.Body.CustomerID }
+func (o *loginOutput) subject() (kind, id string)         { return "user", o.Body.UserID }
+func (o *sessionOutput) subject() (kind, id string)       { return "user", o.Body.UserID }
+func (o *portalSessionOutput) subject() (kind, id string) { return "customer", o.Body.CustomerID }
 
 func (p problems) logAuthentication(ctx context.Context, route string, out any) {
 	if user, ok := out.(authenticatedUser); ok {
-		kind, id := user.authenticated()
+		kind, id := user.subject()
 		p.log.InfoContext(ctx, "authenticated", "route", route, "from", address(ctx), kind, id)
 	}
 }

@@ -44,19 +44,19 @@ func TestSecurityLog_Events_AreLoggedWithoutData(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSite(t)
-			var logged strings.Builder
-			s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Log = logs.New(&logged, logs.Text, slog.LevelInfo) })
+			var logOutput strings.Builder
+			s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Log = logs.New(&logOutput, logs.Text, slog.LevelInfo) })
 			body := ""
 			if test.body != nil {
 				body = test.body(s)
 			}
 			s.call(test.as, test.method, test.path, body)
-			if want := test.want(s); !strings.Contains(logged.String(), want) || !strings.Contains(logged.String(), "request=") {
-				t.Errorf("the log lacks %q: %s", want, logged.String())
+			if want := test.want(s); !strings.Contains(logOutput.String(), want) || !strings.Contains(logOutput.String(), "request=") {
+				t.Errorf("the log lacks %q: %s", want, logOutput.String())
 			}
-			for _, sent := range []string{"Secreta", "@", "Bearer", "Clave"} {
-				if strings.Contains(logged.String(), sent) {
-					t.Errorf("the log has what the caller sent: %s", logged.String())
+			for _, sentText := range []string{"Secreta", "@", "Bearer", "Clave"} {
+				if strings.Contains(logOutput.String(), sentText) {
+					t.Errorf("the log has what the caller sent: %s", logOutput.String())
 				}
 			}
 		})
@@ -66,13 +66,13 @@ func TestSecurityLog_Events_AreLoggedWithoutData(t *testing.T) {
 func TestSecurityLog_SignInWithoutScript_IsLogged(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var logged strings.Builder
-	pages := s.pages(func(o *Options) { o.Log = logs.New(&logged, logs.Text, slog.LevelInfo) })
+	var logOutput strings.Builder
+	pages := s.pages(func(o *Options) { o.Log = logs.New(&logOutput, logs.Text, slog.LevelInfo) })
 	form := url.Values{"email": {s.Staff[loyalty.Owner].Email}, "password": {servicetest.Password}}
 	request := httptest.NewRequest(http.MethodPost, "/login", strings.NewReader(form.Encode()))
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	pages.ServeHTTP(httptest.NewRecorder(), request)
-	if want := "msg=authenticated route=/login from=192.0.2.1 user=" + s.Staff[loyalty.Owner].ID; !strings.Contains(logged.String(), want) {
-		t.Errorf("the log lacks %q: %s", want, logged.String())
+	if want := "msg=authenticated route=/login from=192.0.2.1 user=" + s.Staff[loyalty.Owner].ID; !strings.Contains(logOutput.String(), want) {
+		t.Errorf("the log lacks %q: %s", want, logOutput.String())
 	}
 }

@@ -56,9 +56,9 @@ func TestSecurityText_Page_IsServedWithAContactOnly(t *testing.T) {
 		got.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
 		t.Errorf("the page has the status %d and the headers %v: %s; want 200 as plain text in UTF-8", got.Code, got.Header(), got.Body)
 	}
-	posted := httptest.NewRecorder()
-	s.pages().ServeHTTP(posted, httptest.NewRequest(http.MethodPost, securityTextPath, nil))
-	if posted.Code < http.StatusBadRequest {
-		t.Errorf("a POST has the status %d, want at least 400", posted.Code)
+	postResponse := httptest.NewRecorder()
+	s.pages().ServeHTTP(postResponse, httptest.NewRequest(http.MethodPost, securityTextPath, nil))
+	if postResponse.Code < http.StatusBadRequest {
+		t.Errorf("a POST has the status %d, want at least 400", postResponse.Code)
 	}
 }

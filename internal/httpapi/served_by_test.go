@@ -13,9 +13,9 @@ func TestServedBy_OfVisitsAndHandovers_IsListed(t *testing.T) {
 	ana, berta := s.Customer("Ana"), s.Customer("Berta")
 	var staff struct{ Items []Colleague }
 	s.call(asBarber, http.MethodGet, "/counter/staff", "").has(http.StatusOK, `"name":"ADMIN"`).into(&staff)
-	served := fmt.Sprintf(`{"servedById":%q}`, s.Admin.UserID)
+	visitBody := fmt.Sprintf(`{"servedById":%q}`, s.Admin.UserID)
 	var visit RegisteredVisit
-	s.call(asBarber, http.MethodPost, "/customers/"+ana.ID+"/visits", served).has(http.StatusCreated).into(&visit)
+	s.call(asBarber, http.MethodPost, "/customers/"+ana.ID+"/visits", visitBody).has(http.StatusCreated).into(&visit)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"registeredBy":"BARBER","servedBy":"ADMIN"`)
 	s.call(asBarber, http.MethodPost, "/visits/"+visit.ID+"/served-by", fmt.Sprintf(`{"servedById":%q}`, s.Barber.UserID)).has(http.StatusOK)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"registeredBy":"BARBER","servedBy":null`)
@@ -25,7 +25,7 @@ func TestServedBy_OfVisitsAndHandovers_IsListed(t *testing.T) {
 	s.RevokeDevice(device)
 	s.call("", http.MethodPost, "/public/devices/handover", fmt.Sprintf(
 		`{"token":%q,"visits":[{"key":"visit-1","customerId":%q,"servedById":%q}]}`, device.Token, berta.ID, s.Admin.UserID)).has(http.StatusOK, `"taken":["visit-1"]`)
-	if served := s.Database.Rows(t, fmt.Sprintf("SELECT served_by FROM handover_visits WHERE business_id = '%s'", s.Business.ID)); !slices.Equal(served, []string{s.Admin.UserID}) {
-		t.Errorf("the visits handed over were served by %q, want the admin", served)
+	if servedByIDs := s.Database.Rows(t, fmt.Sprintf("SELECT served_by FROM handover_visits WHERE business_id = '%s'", s.Business.ID)); !slices.Equal(servedByIDs, []string{s.Admin.UserID}) {
+		t.Errorf("the visits handed over were served by %q, want the admin", servedByIDs)
 	}
 }

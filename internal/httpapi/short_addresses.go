@@ -41,7 +41,7 @@ func (p customerPages) renderShortForm(r *http.Request, businessID string) *webu
 	if err != nil || status != http.StatusOK {
 		return nil
 	}
-	request := registrationForm(businessID).wanted
+	request := registrationForm(businessID).renderRequest
 	request.Data = pageData{Business: business}
 	page, err := p.ui.Render(r.Context(), request)
 	if err != nil {

@@ -20,10 +20,10 @@ func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 	}
 	pages := s.pages()
 	form := getPage(pages, "/public/register?bid="+s.Business.ID)
-	for _, typed := range []string{address.Path, "/r/" + strings.ToUpper(strings.TrimPrefix(address.Path, "/r/"))} {
-		got := getPage(pages, typed)
+	for _, typedPath := range []string{address.Path, "/r/" + strings.ToUpper(strings.TrimPrefix(address.Path, "/r/"))} {
+		got := getPage(pages, typedPath)
 		if got.Code != http.StatusOK || got.Body.String() != form.Body.String() || got.Header().Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s shows %d %s %v; want 200 with the form, not cached", typed, got.Code, got.Body, got.Header())
+			t.Errorf("%s shows %d %s %v; want 200 with the form, not cached", typedPath, got.Code, got.Body, got.Header())
 		}
 	}
 	var others Poster

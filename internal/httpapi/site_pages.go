@@ -44,7 +44,7 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 		data.Fields, data.Problem = map[string]string{"email": fields["email"]}, problem.forPage()
 		status = problem.status
 	}
-	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, data, status)
+	p.renderResult(w, r, formPage{renderRequest: webui.RenderRequest{Path: loginPath}}, data, status)
 }
 
 // errTemporary refuses a sign-in without the script, which alone can replace a temporary password.

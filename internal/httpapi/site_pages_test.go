@@ -91,10 +91,10 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 
 	for name, password := range map[string]string{"wrong": "Otra-1234", "missing": "", "too long": strings.Repeat("ñ", 201)} {
 		form.Set("password", password)
-		refused := serve(pages, sentForm("/login", form))
-		result := staffResult(t, refused)
-		if refused.Code != http.StatusUnauthorized || result.Problem.Code != loyalty.ErrSignInFailed.Code || result.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
-			t.Errorf("a %s password gives %d %s, want 401 without a session", name, refused.Code, refused.Body)
+		refusal := serve(pages, sentForm("/login", form))
+		result := staffResult(t, refusal)
+		if refusal.Code != http.StatusUnauthorized || result.Problem.Code != loyalty.ErrSignInFailed.Code || result.SignedIn.Token != "" || refusal.Header().Get("Set-Cookie") != "" {
+			t.Errorf("a %s password gives %d %s, want 401 without a session", name, refusal.Code, refusal.Body)
 		}
 		if result.Fields["email"] != form.Get("email") || len(result.Fields) != 1 {
 			t.Errorf("after a %s password the form is filled with %v, want the e-mail only", name, result.Fields)

@@ -17,7 +17,7 @@ type snapshotInput struct {
 // Snapshot lets a counter recognize customers offline.
 type Snapshot struct {
 	Customers  []SnapshotCustomer `json:"customers" nullable:"false"`
-	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of removed customers; empty if whole"`
+	RemovedIDs []string           `json:"gone" nullable:"false" doc:"Ids of removed customers; empty if whole"`
 	Whole      bool               `json:"whole" doc:"The pages list all customers: delete any other one"`
 	QRHashKey  string             `json:"qrHashKey" doc:"Key of the hashes of QR ids, in base64url. A hash is the first 12 bytes of HMAC-SHA-256"`
 	QRKey      string             `json:"qrKey" doc:"Public key of the business's QR signatures (ECDSA, P-256, SHA-256): the uncompressed point in base64url"`
@@ -55,6 +55,6 @@ func (c customerCalls) snapshot(ctx context.Context, in *snapshotInput) (*snapsh
 		}
 	}
 	return &snapshotOutput{Body: Snapshot{
-		Customers: customers, Gone: snapshot.RemovedIDs, Whole: snapshot.Complete, QRKey: snapshot.QRKey, QRHashKey: snapshot.HashKey, AsOf: snapshot.AsOf, NextCursor: orNull(snapshot.Next),
+		Customers: customers, RemovedIDs: snapshot.RemovedIDs, Whole: snapshot.Complete, QRKey: snapshot.QRKey, QRHashKey: snapshot.HashKey, AsOf: snapshot.AsOf, NextCursor: orNull(snapshot.Next),
 	}}, nil
 }

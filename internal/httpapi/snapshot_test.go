@@ -26,8 +26,8 @@ func TestSnapshot_Since_ListsOnlyChanges(t *testing.T) {
 	s.Archive(ana)
 	since := url.QueryEscape(first.AsOf.Format(time.RFC3339Nano))
 	s.call(asBarber, http.MethodGet, "/counter/snapshot?since="+since, "").has(http.StatusOK, `"customers":[]`, `"whole":false`).into(&news)
-	if strings.Join(news.Gone, " ") != ana.ID {
-		t.Errorf("the removed customers are %v, want Ana", news.Gone)
+	if strings.Join(news.RemovedIDs, " ") != ana.ID {
+		t.Errorf("the removed customers are %v, want Ana", news.RemovedIDs)
 	}
 	for _, wrong := range []string{"since=ayer", "limit=1001", "limit=0", "cursor=x", "since=2026-03-26"} {
 		if got := s.call(asBarber, http.MethodGet, "/counter/snapshot?"+wrong, ""); got.status != http.StatusUnprocessableEntity {

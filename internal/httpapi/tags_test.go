@@ -19,20 +19,20 @@ func TestContract_TagFields_NameAllValues(t *testing.T) {
 		}
 	}
 	s.call(asAnonymous, http.MethodGet, "/openapi.json", "").has(http.StatusOK).into(&contract)
-	found := 0
+	schemaCount := 0
 	for name, schema := range contract.Components.Schemas {
 		field, has := schema.Properties["tag"]
 		if !has {
 			continue
 		}
-		found++
+		schemaCount++
 		for _, tag := range loyalty.Tags() {
 			if !strings.Contains(field.Description, string(tag)) {
 				t.Errorf("%s must say that a tag may be %s, but says %q", name, tag, field.Description)
 			}
 		}
 	}
-	if found < 4 {
-		t.Errorf("only %d schemas have a tag", found)
+	if schemaCount < 4 {
+		t.Errorf("only %d schemas have a tag", schemaCount)
 	}
 }

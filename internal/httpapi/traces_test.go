@@ -15,22 +15,22 @@ import (
 
 func (s *site) startTracing() *tracestest.Collector {
 	s.t.Helper()
-	received := tracestest.New(s.t)
-	tracer, err := traces.New(s.t.Context(), traces.Options{Endpoint: received.URL, Log: s.log()})
+	collector := tracestest.New(s.t)
+	tracer, err := traces.New(s.t.Context(), traces.Options{Endpoint: collector.URL, Log: s.log()})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	s.tracer = tracer
-	return received
+	return collector
 }
 
-func (s *site) endTracing(received *tracestest.Collector) []tracestest.Span {
+func (s *site) endTracing(collector *tracestest.Collector) []tracestest.Span {
 	s.t.Helper()
 	if err := s.tracer.Shutdown(context.WithoutCancel(s.t.Context())); err != nil {
 		s.t.Error(err)
 	}
 	s.tracer = nil
-	spans := received.Spans()
+	spans := collector.Spans()
 	if len(spans) == 0 {
 		s.t.Fatal("no spans were recorded")
 	}
@@ -46,14 +46,14 @@ var words = map[traces.Key]*regexp.Regexp{
 	traces.Database: regexp.MustCompile(`^(sqlite|postgresql)$`),
 }
 
-func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
+func (s *site) mustTraceNoPersonalData(collector *tracestest.Collector) {
 	s.t.Helper()
-	for _, span := range s.endTracing(received) {
+	for _, span := range s.endTracing(collector) {
 		if span.Extras > 0 {
 			s.t.Errorf("a span has unexpected fields: %+v", span)
 		}
 		for key, value := range span.Attributes {
-			if allowed := words[traces.Key(key)]; allowed == nil || !allowed.MatchString(value) {
+			if pattern := words[traces.Key(key)]; pattern == nil || !pattern.MatchString(value) {
 				s.t.Errorf("the span %q has %s=%q", span.Name, key, value)
 			}
 		}
@@ -66,29 +66,29 @@ func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 
 func child(t *testing.T, spans []tracestest.Span, parent, name string) tracestest.Span {
 	t.Helper()
-	var found []tracestest.Span
+	var matches []tracestest.Span
 	for _, span := range spans {
 		if span.Parent == parent && span.Name == name {
-			found = append(found, span)
+			matches = append(matches, span)
 		}
 	}
-	if len(found) != 1 {
-		t.Fatalf("%d spans %q below %q, want 1: %+v", len(found), name, parent, spans)
+	if len(matches) != 1 {
+		t.Fatalf("%d spans %q below %q, want 1: %+v", len(matches), name, parent, spans)
 	}
-	return found[0]
+	return matches[0]
 }
 
 func TestTraces_CheckIn_ReachTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, token := s.Customer("Ana"), s.token(asBarber)
-	received := s.startTracing()
-	answered := s.callOnce(asBarber, "/customers/"+ana.ID+"/visits", `{}`).has(http.StatusCreated)
-	spans := s.endTracing(received)
+	collector := s.startTracing()
+	response := s.callOnce(asBarber, "/customers/"+ana.ID+"/visits", `{}`).has(http.StatusCreated)
+	spans := s.endTracing(collector)
 	request := child(t, spans, "", "POST /api/customers/{id}/visits")
 	want := map[string]string{
 		"http.request.method": "POST", "http.route": "/api/customers/{id}/visits", "http.response.status_code": "201",
-		"axioma.request": answered.header.Get("X-Request-Id"),
+		"axioma.request": response.header.Get("X-Request-Id"),
 	}
 	for key, value := range want {
 		if request.Attributes[key] != value || len(request.Attributes) != len(want) {
@@ -118,12 +118,12 @@ func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 	} {
 		s := newSite(t)
 		s.handler = s.api(nil, want.trusted)
-		received := s.startTracing()
+		collector := s.startTracing()
 		request := s.request(asAnonymous, http.MethodGet, "/healthz", "")
 		request.Header.Set("traceparent", strings.TrimSpace(header))
 		s.send(request).has(http.StatusOK)
 		s.call(asAnonymous, http.MethodGet, "/nowhere/600111222", "").has(http.StatusNotFound)
-		spans := slices.DeleteFunc(s.endTracing(received), func(span tracestest.Span) bool { return span.Name == "other" })
+		spans := slices.DeleteFunc(s.endTracing(collector), func(span tracestest.Span) bool { return span.Name == "other" })
 		if len(spans) > 0 != want.sent || (want.sent && (spans[0].Trace == trace && spans[0].Parent == parent) != want.under) {
 			t.Errorf("the header %q, trusted %t, gives the spans %+v, want some = %t, below the parent = %t", header, want.trusted, spans, want.sent, want.under)
 		}
@@ -137,11 +137,11 @@ func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
 		o.Ready = func(context.Context) error { return http.ErrServerClosed }
 	})
-	received := s.startTracing()
+	collector := s.startTracing()
 	id := s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable).header.Get("X-Request-Id")
-	span := child(t, s.endTracing(received), "", "GET /api/readyz")
-	if !span.Failed || !strings.Contains(s.logged.String(), "request="+id+" trace="+span.Trace) {
-		t.Errorf("the span did not fail, or the log lacks its trace: %+v, %s", span, s.logged)
+	span := child(t, s.endTracing(collector), "", "GET /api/readyz")
+	if !span.Failed || !strings.Contains(s.logOutput.String(), "request="+id+" trace="+span.Trace) {
+		t.Errorf("the span did not fail, or the log lacks its trace: %+v, %s", span, s.logOutput)
 	}
 }
 
@@ -153,12 +153,12 @@ func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	allocations := testing.AllocsPerRun(100, func() {
-		served, span := traces.StartRequest(request, true)
-		_, below := traces.StartChild(served, "database write")
+		ctx, span := traces.StartRequest(request, true)
+		_, below := traces.StartChild(ctx, "database write")
 		below.SetAttribute(traces.Database, "sqlite")
 		below.End()
 		endSpan(span, "abcdefghijkl", http.MethodPost, "/api/visits", http.StatusCreated)
-		if traces.TraceID(served) != "" {
+		if traces.TraceID(ctx) != "" {
 			t.Error("an unsampled request has a trace")
 		}
 	})

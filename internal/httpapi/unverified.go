@@ -43,7 +43,7 @@ func discardOf(at, first time.Time, customers int64) Discard {
 type unverifiedOutput struct{ Body UnverifiedRegistrations }
 
 func (c unverifiedCalls) show(ctx context.Context, _ *noInput) (*unverifiedOutput, error) {
-	overview, err := c.cases.Unverified.Overview(ctx, actor(ctx))
+	overview, err := c.cases.UnverifiedRegistrations.Overview(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ type UnverifiedCustomer struct {
 type unverifiedPreviewOutput struct{ Body UnverifiedPreview }
 
 func (c unverifiedCalls) preview(ctx context.Context, in *UnverifiedDayInput) (*unverifiedPreviewOutput, error) {
-	preview, err := c.cases.Unverified.Preview(ctx, actor(ctx), in.Day)
+	preview, err := c.cases.UnverifiedRegistrations.Preview(ctx, actor(ctx), in.Day)
 	if err != nil {
 		return nil, err
 	}
@@ -103,20 +103,20 @@ type discardInput struct {
 
 // DiscardResult counts discarded registrations.
 type DiscardResult struct {
-	Discarded int `json:"discarded" doc:"Number of discarded customers. Those verified since the preview are not discarded"`
+	DiscardedCount int `json:"discarded" doc:"Number of discarded customers. Those verified since the preview are not discarded"`
 }
 
 type discardedOutput struct{ Body DiscardResult }
 
 func (c unverifiedCalls) discard(ctx context.Context, in *discardInput) (*discardedOutput, error) {
-	discarded, err := c.cases.Unverified.Discard(ctx, actor(ctx), in.Day, in.Body.AsOf)
-	return &discardedOutput{Body: DiscardResult{Discarded: discarded}}, err
+	discardedCount, err := c.cases.UnverifiedRegistrations.Discard(ctx, actor(ctx), in.Day, in.Body.AsOf)
+	return &discardedOutput{Body: DiscardResult{DiscardedCount: discardedCount}}, err
 }
 
 // RestoredCustomers is the result of a restore.
 type RestoredCustomers struct {
-	Restored int `json:"restored"`
-	Left     int `json:"left" doc:"Customers who stay discarded because another customer now has the phone"`
+	RestoredCount  int `json:"restored"`
+	RemainingCount int `json:"left" doc:"Customers who stay discarded because another customer now has the phone"`
 }
 
 type restoredCustomersOutput struct{ Body RestoredCustomers }
@@ -126,6 +126,6 @@ func (c unverifiedCalls) restore(ctx context.Context, in *IDInput) (*restoredCus
 	if err != nil {
 		return nil, loyalty.ErrDiscardNotFound
 	}
-	restored, remaining, err := c.cases.Unverified.Restore(ctx, actor(ctx), time.UnixMilli(at).UTC())
-	return &restoredCustomersOutput{Body: RestoredCustomers{Restored: restored, Left: remaining}}, err
+	restoredCount, remaining, err := c.cases.UnverifiedRegistrations.Restore(ctx, actor(ctx), time.UnixMilli(at).UTC())
+	return &restoredCustomersOutput{Body: RestoredCustomers{RestoredCount: restoredCount, RemainingCount: remaining}}, err
 }

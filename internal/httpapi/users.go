@@ -44,7 +44,7 @@ func (c userCalls) list(ctx context.Context, _ *noInput) (*listOutput[User], err
 	return wholeList(users, userOf), nil
 }
 
-func (c userCalls) tried(ctx context.Context, _ *noInput) (*listOutput[User], error) {
+func (c userCalls) listGuessed(ctx context.Context, _ *noInput) (*listOutput[User], error) {
 	users, err := c.cases.Users.ListGuessed(ctx, actor(ctx))
 	if err != nil {
 		return nil, err

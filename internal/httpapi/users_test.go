@@ -73,13 +73,13 @@ func TestTemporaryPassword_OtherCalls_AreRefused(t *testing.T) {
 func TestInvitation_OfStaff_SignsInOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var invited InvitedUser
+	var invitedUser InvitedUser
 	s.call(asAdmin, http.MethodPost, "/users/invitations", `{"email":"bea@axioma.test","name":"Bea","role":"BARBER"}`).
-		has(http.StatusCreated, `"mailed":true`, s.Business.Name, "/invitacion#").into(&invited)
-	if invited.Reach != reachUnencrypted {
-		t.Errorf("the link %s has the reach %q, want UNENCRYPTED", invited.URL, invited.Reach)
+		has(http.StatusCreated, `"mailed":true`, s.Business.Name, "/invitacion#").into(&invitedUser)
+	if invitedUser.Reach != reachUnencrypted {
+		t.Errorf("the link %s has the reach %q, want UNENCRYPTED", invitedUser.URL, invitedUser.Reach)
 	}
-	_, token, _ := strings.Cut(invited.URL, "#")
+	_, token, _ := strings.Cut(invitedUser.URL, "#")
 	s.call(asAdmin, http.MethodGet, "/users", "").has(http.StatusOK, `"invitedTo":`)
 	s.call(asAnonymous, http.MethodPost, "/auth/invitation", fmt.Sprintf(`{"token":%q}`, token)).
 		has(http.StatusOK, s.Business.Name, `"name":"Bea"`, `"role":"BARBER"`)

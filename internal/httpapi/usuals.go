@@ -91,11 +91,11 @@ func (p UsualPermission) permission() loyalty.UsualPermission {
 	return loyalty.UsualPermission{Granted: p.Granted, Guardian: p.guardian()}
 }
 
-func permissionOrNil(given *UsualPermission) *loyalty.UsualPermission {
-	if given == nil {
+func permissionOrNil(input *UsualPermission) *loyalty.UsualPermission {
+	if input == nil {
 		return nil
 	}
-	permission := given.permission()
+	permission := input.permission()
 	return &permission
 }
 

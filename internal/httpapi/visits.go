@@ -106,33 +106,33 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 	request.ServedBy = details.ServedByID
 	request.Day, request.Reason = loyalty.Day(details.Day), details.Reason
 	request.Times = loyalty.VisitTimes{ScannedAt: timeOrZero(details.ScannedAt), SentAt: timeOrZero(details.SentAt)}
-	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)
+	result, err := c.cases.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {
 		return nil, err
 	}
 	out := &visitOutput{Status: http.StatusCreated, Body: RegisteredVisit{
-		ID:           registered.Visit.ID,
-		CustomerID:   registered.Visit.CustomerID,
-		CustomerName: registered.CustomerName,
-		VisitedAt:    registered.Visit.At,
-		Notes:        orNull(registered.Visit.Notes),
-		Authorized:   registered.Visit.AuthorizedBy != "",
-		RegisteredBy: orNull(registered.RegisteredByName),
-		ReceivedAt:   receivedAt(registered.Visit),
-		ClockSkewMS:  clockSkewMS(registered.Visit.ClockSkew),
-		Settled:      registered.Settled,
-		Waiting:      registered.Waiting,
-		Replayed:     registered.Replayed,
-		DeletedAt:    instantOrNull(registered.DeletedAt),
-		Progress:     progressOf(registered.Progress),
+		ID:           result.Visit.ID,
+		CustomerID:   result.Visit.CustomerID,
+		CustomerName: result.CustomerName,
+		VisitedAt:    result.Visit.At,
+		Notes:        orNull(result.Visit.Notes),
+		Authorized:   result.Visit.AuthorizedBy != "",
+		RegisteredBy: orNull(result.RegisteredByName),
+		ReceivedAt:   receivedAt(result.Visit),
+		ClockSkewMS:  clockSkewMS(result.Visit.ClockSkew),
+		Settled:      result.Settled,
+		Waiting:      result.Waiting,
+		Replayed:     result.Replayed,
+		DeletedAt:    instantOrNull(result.DeletedAt),
+		Progress:     progressOf(result.Progress),
 	}}
 	switch {
-	case registered.Waiting:
+	case result.Waiting:
 		out.Status = http.StatusAccepted
-	case registered.Settled:
+	case result.Settled:
 		out.Status = http.StatusOK
 	}
-	if reward := registered.NewReward; reward != nil {
+	if reward := result.NewReward; reward != nil {
 		out.Body.NewReward = &NewReward{ID: reward.ID, Kind: reward.Kind, Note: reward.Note()}
 	}
 	return out, nil

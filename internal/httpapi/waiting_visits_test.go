@@ -11,8 +11,8 @@ func TestLateVisit_DeviceWithoutName_IsReturnedAsWaiting(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana Secreta")
-	sent := s.Clock.Now()
-	body := fmt.Sprintf(`{"notes":"Corte","scannedAt":%q,"sentAt":%q}`, sent.Add(-20*time.Hour).Format(time.RFC3339), sent.Format(time.RFC3339))
+	sentAt := s.Clock.Now()
+	body := fmt.Sprintf(`{"notes":"Corte","scannedAt":%q,"sentAt":%q}`, sentAt.Add(-20*time.Hour).Format(time.RFC3339), sentAt.Format(time.RFC3339))
 	path, key := "/customers/"+ana.ID+"/visits", string(s.Key())
 	var visit RegisteredVisit
 	s.callWith(asBarber, key, path, body).has(http.StatusAccepted, `"waiting":true`, `"settled":false`, `"count":0`).into(&visit)

@@ -34,8 +34,8 @@ type Webhook struct {
 }
 
 func (w Webhook) signedBy(signature string, body []byte) bool {
-	given, found := strings.CutPrefix(signature, "sha256=")
-	sum, err := hex.DecodeString(given)
+	encodedSum, found := strings.CutPrefix(signature, "sha256=")
+	sum, err := hex.DecodeString(encodedSum)
 	if w.AppSecret == "" || !found || err != nil {
 		return false
 	}

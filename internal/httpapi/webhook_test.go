@@ -68,13 +68,13 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 			t.Errorf("%s: the code is %s, want BAD_SIGNATURE", name, problem.Code)
 		}
 	}
-	if kept := s.notices(); len(kept) != 0 {
-		t.Fatalf("notices without a valid signature were stored: %v", kept)
+	if storedNotices := s.notices(); len(storedNotices) != 0 {
+		t.Fatalf("notices without a valid signature were stored: %v", storedNotices)
 	}
 	s.notify(body, right).has(http.StatusOK)
 	s.notify(body, right).has(http.StatusOK)
-	if kept := s.notices(); len(kept) != 1 || kept[0] != body {
-		t.Errorf("stored notices are %v, want the signed one", kept)
+	if storedNotices := s.notices(); len(storedNotices) != 1 || storedNotices[0] != body {
+		t.Errorf("stored notices are %v, want the signed one", storedNotices)
 	}
 	s.notify("no JSON", signBody("no JSON", appSecret)).has(http.StatusOK)
 	for _, text := range []string{"\xff", "\x00"} {
@@ -106,30 +106,30 @@ func TestWebhook_SuspendedBusiness_StoresNoticesWithoutRateLimit(t *testing.T) {
 		body := fmt.Sprintf(`{"entry":[],"n":%d}`, i)
 		s.notify(body, signBody(body, appSecret)).has(http.StatusOK)
 	}
-	if kept := s.notices(); len(kept) != 100 {
-		t.Errorf("%d notices are stored, want 100", len(kept))
+	if storedNotices := s.notices(); len(storedNotices) != 100 {
+		t.Errorf("%d notices are stored, want 100", len(storedNotices))
 	}
 }
 
-type held struct{ begun, released chan struct{} }
+type blockedBody struct{ start, release chan struct{} }
 
-func (h held) Read([]byte) (int, error) {
-	h.begun <- struct{}{}
-	<-h.released
+func (h blockedBody) Read([]byte) (int, error) {
+	h.start <- struct{}{}
+	<-h.release
 	return 0, io.EOF
 }
 
 func TestWebhook_TooManyLargeNotices_AreRefusedBeforeVerification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	slow := held{begun: make(chan struct{}), released: make(chan struct{})}
-	var done sync.WaitGroup
+	slow := blockedBody{start: make(chan struct{}), release: make(chan struct{})}
+	var group sync.WaitGroup
 	for i := range maxLargeNotices {
 		request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", slow)
 		request.Header.Set("X-Hub-Signature-256", signBody("", "otro"))
 		request.ContentLength = []int64{maxNotice, -1}[i%2]
-		done.Go(func() { s.handler.ServeHTTP(httptest.NewRecorder(), request) })
-		<-slow.begun
+		group.Go(func() { s.handler.ServeHTTP(httptest.NewRecorder(), request) })
+		<-slow.start
 	}
 	large := strings.Repeat(" ", smallNotice+1)
 	sentAway := httptest.NewRecorder()
@@ -141,7 +141,7 @@ func TestWebhook_TooManyLargeNotices_AreRefusedBeforeVerification(t *testing.T) 
 	}
 	s.notify("{}", signBody("{}", appSecret)).has(http.StatusOK)
 	s.notify(large, "").has(http.StatusUnauthorized)
-	close(slow.released)
-	done.Wait()
+	close(slow.release)
+	group.Wait()
 	s.notify(large, signBody(large, appSecret)).has(http.StatusOK)
 }

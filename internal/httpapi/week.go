@@ -10,15 +10,15 @@ import (
 
 // WeekReport is the owner's weekly summary.
 type WeekReport struct {
-	Today     Attendance    `json:"today"`
-	Given     int64         `json:"givenToday" doc:"Number of rewards redeemed today"`
-	This      Attendance    `json:"this" doc:"Monday to today"`
-	Before    Attendance    `json:"before" doc:"The same days of the week before"`
-	Rolling   VisitCount    `json:"rolling" doc:"The last 28 days"`
-	Earlier   VisitCount    `json:"rollingBefore" doc:"The 28 days before rolling"`
-	Lost      LostCustomers `json:"lost"`
-	Owed      OwedRewards   `json:"owed"`
-	Overrides []Overrides   `json:"overrides" doc:"Visits that each user authorized or deleted this week"`
+	Today            Attendance    `json:"today"`
+	RedemptionsToday int64         `json:"givenToday" doc:"Number of rewards redeemed today"`
+	This             Attendance    `json:"this" doc:"Monday to today"`
+	Before           Attendance    `json:"before" doc:"The same days of the week before"`
+	Rolling          VisitCount    `json:"rolling" doc:"The last 28 days"`
+	Earlier          VisitCount    `json:"rollingBefore" doc:"The 28 days before rolling"`
+	LostCustomers    LostCustomers `json:"lost"`
+	Owed             OwedRewards   `json:"owed"`
+	Overrides        []Overrides   `json:"overrides" doc:"Visits that each user authorized or deleted this week"`
 }
 
 // VisitCount counts visits in a period.
@@ -62,10 +62,10 @@ type OwedRewards struct {
 
 // Overrides counts authorizations and deletions.
 type Overrides struct {
-	UserID     string `json:"userId"`
-	Name       string `json:"name"`
-	Authorized int64  `json:"authorized" doc:"Authorized second visits on a day"`
-	Deleted    int64  `json:"deleted" doc:"Deleted visits"`
+	UserID           string `json:"userId"`
+	Name             string `json:"name"`
+	AuthorizedVisits int64  `json:"authorized" doc:"Authorized second visits on a day"`
+	DeletedVisits    int64  `json:"deleted" doc:"Deleted visits"`
 }
 
 // TodayReport counts today's visits at the counter.
@@ -89,18 +89,18 @@ func (c reportCalls) week(ctx context.Context, _ *noInput) (*weekOutput, error) 
 		return nil, err
 	}
 	body := WeekReport{
-		Today:     attendanceOf(week.Today),
-		Given:     week.Given,
-		This:      attendanceOf(week.ThisWeek),
-		Before:    attendanceOf(week.LastWeek),
-		Rolling:   visitCountOf(week.Rolling),
-		Earlier:   visitCountOf(week.RollingBefore),
-		Lost:      LostCustomers{Total: week.LostTotal, Items: []LostCustomer{}},
-		Owed:      OwedRewards{Free: week.Owed.Free, Half: week.Owed.Half, Others: week.Owed.Others, Customers: week.Owed.Customers, Value: week.OwedValue},
-		Overrides: []Overrides{},
+		Today:            attendanceOf(week.Today),
+		RedemptionsToday: week.RedemptionsToday,
+		This:             attendanceOf(week.ThisWeek),
+		Before:           attendanceOf(week.LastWeek),
+		Rolling:          visitCountOf(week.Rolling),
+		Earlier:          visitCountOf(week.RollingBefore),
+		LostCustomers:    LostCustomers{Total: week.LostTotal, Items: []LostCustomer{}},
+		Owed:             OwedRewards{Free: week.Owed.Free, Half: week.Owed.Half, Others: week.Owed.Others, Customers: week.Owed.Customers, Value: week.OwedValue},
+		Overrides:        []Overrides{},
 	}
-	for _, customer := range week.Lost {
-		body.Lost.Items = append(body.Lost.Items, lostOf(customer))
+	for _, customer := range week.LostCustomers {
+		body.LostCustomers.Items = append(body.LostCustomers.Items, lostOf(customer))
 	}
 	for _, person := range week.Overrides {
 		body.Overrides = append(body.Overrides, Overrides(person))
@@ -108,7 +108,7 @@ func (c reportCalls) week(ctx context.Context, _ *noInput) (*weekOutput, error) 
 	return &weekOutput{Body: body}, nil
 }
 
-func (c reportCalls) lost(ctx context.Context, in *ListInput) (*listOutput[LostCustomer], error) {
+func (c reportCalls) listLost(ctx context.Context, in *ListInput) (*listOutput[LostCustomer], error) {
 	page, err := c.cases.Reports.ListLost(ctx, actor(ctx), in.request())
 	if err != nil {
 		return nil, err

@@ -143,16 +143,16 @@ func fieldOf(header string) Field {
 func findHeader(rows []sheetRow) (at int, found bool) {
 	most := 0
 	for i, row := range rows[:min(len(rows), maxHeaderRow)] {
-		known, reachable := 0, false
+		knownColumns, reachable := 0, false
 		for _, cell := range row.cells {
 			field := fieldOf(cell)
 			if field != "" {
-				known++
+				knownColumns++
 			}
 			reachable = reachable || field == FieldPhone || field == FieldEmail
 		}
-		if reachable && known > most {
-			at, most, found = i, known, true
+		if reachable && knownColumns > most {
+			at, most, found = i, knownColumns, true
 		}
 	}
 	return at, found
@@ -162,7 +162,7 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 const longestTitle = 200
 
 // columnsOf assigns fields, chosen ones first. It numbers equal headers and replaces missing ones by letters.
-func columnsOf(header []string, width int, chosen map[int]Field) []Column {
+func columnsOf(header []string, width int, chosenFields map[int]Field) []Column {
 	columns, times := make([]Column, width), map[string]int{}
 	for i := range columns {
 		title := ""
@@ -182,12 +182,12 @@ func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	if last := len(columns) - 1; last >= 0 && columns[last].Header == ReasonHeader {
 		columns[last].isIgnored = true
 	}
-	return withNameParts(withChosenFields(columns, chosen))
+	return withNameParts(withChosenFields(columns, chosenFields))
 }
 
 // withChosenFields takes a chosen name as a part if another column has the rest.
-func withChosenFields(columns []Column, chosen map[int]Field) []Column {
-	for i, field := range chosen {
+func withChosenFields(columns []Column, chosenFields map[int]Field) []Column {
+	for i, field := range chosenFields {
 		if i < 0 || i >= len(columns) {
 			continue
 		}
@@ -207,7 +207,7 @@ func describe(columns []Column, rows []sheetRow) {
 			if text == "" {
 				continue
 			}
-			columns[i].Filled++
+			columns[i].FilledCells++
 			if len(columns[i].Samples) == samples {
 				continue
 			}
@@ -220,16 +220,16 @@ func withNameParts(columns []Column) []Column {
 	has := func(field Field) bool {
 		return slices.ContainsFunc(columns, func(c Column) bool { return c.Field == field })
 	}
-	meant := FieldName
+	partField := FieldName
 	switch first, last := has(FieldFirstName), has(FieldLastName); {
 	case last && !first:
-		meant = FieldFirstName
+		partField = FieldFirstName
 	case first && !last:
-		meant = FieldLastName
+		partField = FieldLastName
 	}
 	for i := range columns {
 		if columns[i].Field == namePart {
-			columns[i].Field = meant
+			columns[i].Field = partField
 		}
 	}
 	return columns

@@ -70,14 +70,14 @@ func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 				}
 				continue
 			}
-			phone, typed, fault := readOnePhone(one, prefixes, b.options.Country)
+			phone, typedPhone, fault := readOnePhone(one, prefixes, b.options.Country)
 			switch {
 			case phone != "" && row.Phone == "":
-				row.Phone, row.Typed, row.PhoneFault = phone, typed, ""
+				row.Phone, row.TypedPhone, row.PhoneFault = phone, typedPhone, ""
 			case phone != "":
 				row.addOtherPhone(phone)
-			case phone == "" && row.Phone == "" && row.Typed.Suffix == "":
-				row.Typed, row.PhoneFault = typed, fault
+			case phone == "" && row.Phone == "" && row.TypedPhone.Suffix == "":
+				row.TypedPhone, row.PhoneFault = typedPhone, fault
 			}
 		}
 	}
@@ -115,14 +115,14 @@ func splitPhones(text, country string) []string {
 
 const faultScientific = "El teléfono se guardó como número (%s) y ha perdido cifras. Da formato de texto a la columna en el programa de origen y expórtala de nuevo."
 
-func readOnePhone(text string, prefixes []string, country string) (phone string, typed loyalty.TypedPhone, fault string) {
+func readOnePhone(text string, prefixes []string, country string) (phone string, typedPhone loyalty.TypedPhone, fault string) {
 	if parts := zeroCents.FindStringSubmatch(text); parts != nil {
 		text = parts[1]
 	}
 	if scientific.MatchString(text) {
 		whole, ok := expandScientific(text)
 		if !ok {
-			return "", typed, strings.Replace(faultScientific, "%s", text, 1)
+			return "", typedPhone, strings.Replace(faultScientific, "%s", text, 1)
 		}
 		text = whole
 	}
@@ -131,11 +131,11 @@ func readOnePhone(text string, prefixes []string, country string) (phone string,
 			return full, loyalty.ParseTypedPhone(full, country), ""
 		}
 	}
-	typed = loyalty.ParseTypedPhone(text, country)
+	typedPhone = loyalty.ParseTypedPhone(text, country)
 	if _, err := loyalty.CleanPhone("phone", text, country); err != nil {
-		return "", typed, "Teléfono «" + shorten(text) + "»: " + sentenceOf(err)
+		return "", typedPhone, "Teléfono «" + shorten(text) + "»: " + sentenceOf(err)
 	}
-	return typed.Whole, typed, ""
+	return typedPhone.Whole, typedPhone, ""
 }
 
 // expandScientific reads '3.4612345678E+10', or returns false if digits are lost.

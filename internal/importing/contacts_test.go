@@ -41,7 +41,7 @@ func TestParse_SeveralEmails_KeepsTheOthersInTheNote(t *testing.T) {
 			if row.Email != "ana@x.es" || row.Note != "Otro correo: ana2@x.es" {
 				t.Errorf("read %q with the note %q, want the other address in the note", row.Email, row.Note)
 			}
-			if said := strings.Join(file.Notices, " "); !strings.Contains(said, "Segundos teléfonos o correos") {
+			if notices := strings.Join(file.Notices, " "); !strings.Contains(notices, "Segundos teléfonos o correos") {
 				t.Errorf("the notices are %q, want the second address", file.Notices)
 			}
 		})

@@ -16,13 +16,13 @@ const maxCell = 32_767
 
 // readCSV omits blank rows.
 func readCSV(text string) ([]sheetRow, error) {
-	separator, text, skipped := separatorOf(text)
+	separator, text, skippedLines := separatorOf(text)
 	rows, err := readRecords(text, separator, false)
 	if fault := (*csv.ParseError)(nil); errors.As(err, &fault) {
 		rows, err = readRecords(text, separator, true)
 	}
 	for i := range rows {
-		rows[i].number += skipped
+		rows[i].number += skippedLines
 	}
 	return rows, err
 }
@@ -80,8 +80,8 @@ func isBlankRow(cells []string) bool {
 	return true
 }
 
-// separatorOf returns the separator, and the text without Excel's line 'sep=;': removed is 1 if it had one.
-func separatorOf(text string) (separator rune, rest string, removed int) {
+// separatorOf returns the separator, and the text without Excel's line 'sep=;': removedLines is 1 if it had one.
+func separatorOf(text string) (separator rune, rest string, removedLines int) {
 	first, after, _ := strings.Cut(text, "\n")
 	if value, ok := strings.CutPrefix(strings.ToLower(strings.Trim(first, "\" ")), "sep="); ok && len(value) == 1 {
 		return rune(value[0]), after, 1

@@ -169,19 +169,19 @@ func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
 
 // monthNamed skips the Tuesday of 'mar 12 abr 2023' in Spanish, Catalan, French and Italian.
 func monthNamed(words []string) time.Month {
-	var named []time.Month
+	var months []time.Month
 	for _, word := range words {
 		if month := monthOf(word); month != 0 {
-			named = append(named, month)
+			months = append(months, month)
 		}
 	}
 	switch {
-	case len(named) == 0:
+	case len(months) == 0:
 		return 0
-	case len(named) > 1 && words[0] == "mar":
-		return named[1]
+	case len(months) > 1 && words[0] == "mar":
+		return months[1]
 	}
-	return named[0]
+	return months[0]
 }
 
 func monthOf(word string) time.Month {

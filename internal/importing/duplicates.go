@@ -92,9 +92,9 @@ func (r Row) IsSamePerson(name string, birthday loyalty.Day) bool {
 
 // NarrowDown returns the person whom the row's e-mail or birthday identifies among those with its name, or all.
 func NarrowDown[T any](row Row, persons []T, contactsOf func(T) (email string, birthday loyalty.Day)) []T {
-	identified := slices.DeleteFunc(slices.Clone(persons), func(person T) bool { return !row.IsIdentifiedBy(contactsOf(person)) })
-	if len(identified) == 1 {
-		return identified
+	matches := slices.DeleteFunc(slices.Clone(persons), func(person T) bool { return !row.IsIdentifiedBy(contactsOf(person)) })
+	if len(matches) == 1 {
+		return matches
 	}
 	return persons
 }
@@ -120,7 +120,7 @@ func (b *builder) absorb(first *Row, row Row) {
 
 func (r *Row) absorbContacts(row Row) {
 	if r.Phone == "" && row.Phone != "" {
-		r.Phone, r.Typed, r.PhoneFault = row.Phone, row.Typed, ""
+		r.Phone, r.TypedPhone, r.PhoneFault = row.Phone, row.TypedPhone, ""
 	}
 	for _, phone := range slices.Concat([]string{row.Phone}, row.OtherPhones) {
 		r.addOtherPhone(phone)
@@ -131,9 +131,9 @@ func (r *Row) absorbContacts(row Row) {
 	}
 }
 
-func withNewTexts(texts, added []string) []string {
-	for _, text := range added {
-		if !slices.ContainsFunc(texts, func(known string) bool { return strings.Contains(known, text) }) {
+func withNewTexts(texts, newTexts []string) []string {
+	for _, text := range newTexts {
+		if !slices.ContainsFunc(texts, func(knownText string) bool { return strings.Contains(knownText, text) }) {
 			texts = append(texts, text)
 		}
 	}

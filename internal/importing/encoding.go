@@ -13,11 +13,11 @@ import (
 // warns of possibly wrong accents.
 func decodeText(data []byte) (text, notice string, err error) {
 	decoder, notice := encodingOf(data)
-	decoded, err := decoder.NewDecoder().Bytes(data)
-	if err != nil || bytes.IndexByte(decoded, 0) >= 0 || !utf8.Valid(decoded) {
+	decodedBytes, err := decoder.NewDecoder().Bytes(data)
+	if err != nil || bytes.IndexByte(decodedBytes, 0) >= 0 || !utf8.Valid(decodedBytes) {
 		return "", "", refuseFile("No es un archivo de texto ni una hoja de Excel (.xlsx). Exporta los clientes como CSV, Excel (.xlsx) o vCard (.vcf).")
 	}
-	plain := strings.TrimPrefix(string(decoded), "\ufeff")
+	plain := strings.TrimPrefix(string(decodedBytes), "\ufeff")
 	return strings.ReplaceAll(strings.ReplaceAll(plain, "\r\n", "\n"), "\r", "\n"), notice, nil
 }
 

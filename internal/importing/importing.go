@@ -72,13 +72,13 @@ type Options struct {
 	UnknownAsNote bool          // puts columns without a field into notes
 }
 
-// File is a parsed file. Each row that is not blank is in Rows, in a row's Duplicates, or in Skipped.
+// File is a parsed file. Each row that is not blank is in Rows, in a row's Duplicates, or in SkippedRows.
 type File struct {
-	Rows    []Row
-	Skipped []SkippedRow
-	Columns []Column
-	Notices []string // for the owner: values read differently from the file's text
-	Total   int      // without header and blank rows
+	Rows        []Row
+	SkippedRows []SkippedRow
+	Columns     []Column
+	Notices     []string // for the owner: values read differently from the file's text
+	Total       int      // without header and blank rows
 
 	Format      Format
 	DateOrder   string // empty: no date depends on it
@@ -89,7 +89,7 @@ type File struct {
 
 // Cells returns a row's original cells.
 func (f File) Cells(number int) []string {
-	at, found := slices.BinarySearchFunc(f.source, number, func(row sheetRow, wanted int) int { return cmp.Compare(row.number, wanted) })
+	at, found := slices.BinarySearchFunc(f.source, number, func(row sheetRow, wantedNumber int) int { return cmp.Compare(row.number, wantedNumber) })
 	if !found {
 		return nil
 	}
@@ -102,7 +102,7 @@ type Row struct {
 	Duplicates []int // numbers of joined rows
 	Name       string
 	Phone      string // E.164; empty: see PhoneFault
-	Typed      loyalty.TypedPhone
+	TypedPhone loyalty.TypedPhone
 	PhoneFault string // why it cannot be stored; it may still match a known customer
 	// OtherPhones and OtherEmails go to the note. One of the phones may be the known one.
 	OtherPhones []string
@@ -131,10 +131,10 @@ type SkippedRow struct {
 
 // Column is a column; its field is empty if unknown.
 type Column struct {
-	Header  string
-	Field   Field
-	Samples []string // at most three
-	Filled  int
+	Header      string
+	Field       Field
+	Samples     []string // at most three
+	FilledCells int
 
 	isIgnored bool // by choice, so not in the notes
 }

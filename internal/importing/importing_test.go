@@ -34,17 +34,17 @@ func mustParse(t *testing.T, data []byte) File {
 
 func checkCounts(t *testing.T, file File) {
 	t.Helper()
-	counted := len(file.Skipped)
+	count := len(file.SkippedRows)
 	for _, row := range file.Rows {
-		counted += 1 + len(row.Duplicates)
+		count += 1 + len(row.Duplicates)
 	}
-	if counted != file.Total {
-		t.Errorf("%d of %d rows were read, skipped or merged", counted, file.Total)
+	if count != file.Total {
+		t.Errorf("%d of %d rows were read, skipped or merged", count, file.Total)
 	}
 }
 
 func withoutPosition(row Row) Row {
-	row.Number, row.Typed, row.Duplicates = 0, loyalty.TypedPhone{}, nil
+	row.Number, row.TypedPhone, row.Duplicates = 0, loyalty.TypedPhone{}, nil
 	return row
 }
 
@@ -119,12 +119,12 @@ func TestParse_UnknownColumns_HaveNoField(t *testing.T) {
 func TestParse_BadRows_AreSkippedWithRowAndReason(t *testing.T) {
 	file := parseFixture(t, "typed.csv")
 	want := map[int]string{6: "dice «N/A»", 7: "ha perdido cifras", 9: "fila de totales"}
-	if len(file.Skipped) != len(want) {
-		t.Errorf("skipped rows are %+v, want %d", file.Skipped, len(want))
+	if len(file.SkippedRows) != len(want) {
+		t.Errorf("skipped rows are %+v, want %d", file.SkippedRows, len(want))
 	}
-	for _, skipped := range file.Skipped {
-		if want[skipped.Row] == "" || !strings.Contains(skipped.Reason, want[skipped.Row]) {
-			t.Errorf("row %d was skipped with %q, want the expected reason", skipped.Row, skipped.Reason)
+	for _, skippedRow := range file.SkippedRows {
+		if want[skippedRow.Row] == "" || !strings.Contains(skippedRow.Reason, want[skippedRow.Row]) {
+			t.Errorf("row %d was skipped with %q, want the expected reason", skippedRow.Row, skippedRow.Reason)
 		}
 	}
 }
@@ -132,7 +132,7 @@ func TestParse_BadRows_AreSkippedWithRowAndReason(t *testing.T) {
 func TestParse_PhoneWithoutCountry_StaysForKnownCustomers(t *testing.T) {
 	file := parseFixture(t, "square.csv")
 	luis := file.Rows[1]
-	if luis.Phone != "" || luis.Typed.Suffix != "6105550001" || !strings.Contains(luis.PhoneFault, "(610) 555-0001") {
+	if luis.Phone != "" || luis.TypedPhone.Suffix != "6105550001" || !strings.Contains(luis.PhoneFault, "(610) 555-0001") {
 		t.Errorf("a phone of another country was read as %+v; want no phone, and a fault", luis)
 	}
 }
@@ -204,8 +204,8 @@ func TestParse_RepeatedRows_BecomeOne(t *testing.T) {
 	if ana := withoutPosition(file.Rows[0]); !isEqual(ana, Row{Name: "Ana López", Phone: "+34612345678", Email: "ana@example.com", Stamps: 5}) {
 		t.Errorf("repeated rows became %+v, want one row with all data", ana)
 	}
-	if len(file.Skipped) != 1 || file.Skipped[0].Row != 5 || !strings.Contains(file.Skipped[0].Reason, "fila 2") {
-		t.Errorf("another name on the same phone was skipped as %+v; want row 5, because of row 2", file.Skipped)
+	if len(file.SkippedRows) != 1 || file.SkippedRows[0].Row != 5 || !strings.Contains(file.SkippedRows[0].Reason, "fila 2") {
+		t.Errorf("another name on the same phone was skipped as %+v; want row 5, because of row 2", file.SkippedRows)
 	}
 }
 

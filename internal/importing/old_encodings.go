@@ -115,20 +115,20 @@ func (repairedUTF8) NewDecoder() *encoding.Decoder {
 
 type repairer struct{ transform.NopResetter }
 
-func (repairer) Transform(dst, src []byte, atEOF bool) (written, read int, err error) {
+func (repairer) Transform(dst, src []byte, atEOF bool) (writtenBytes, read int, err error) {
 	for read < len(src) {
 		if !atEOF && !utf8.FullRune(src[read:]) {
-			return written, read, transform.ErrShortSrc
+			return writtenBytes, read, transform.ErrShortSrc
 		}
 		r, size := utf8.DecodeRune(src[read:])
 		if r == utf8.RuneError && size == 1 {
 			r = charmap.Windows1252.DecodeByte(src[read])
 		}
-		if written+utf8.RuneLen(r) > len(dst) {
-			return written, read, transform.ErrShortDst
+		if writtenBytes+utf8.RuneLen(r) > len(dst) {
+			return writtenBytes, read, transform.ErrShortDst
 		}
-		written += utf8.EncodeRune(dst[written:], r)
+		writtenBytes += utf8.EncodeRune(dst[writtenBytes:], r)
 		read += size
 	}
-	return written, read, nil
+	return writtenBytes, read, nil
 }

@@ -34,7 +34,7 @@ func TestParse_OldEncoding_ReadsAccentsAndSaysSo(t *testing.T) {
 			if names := namesIn(file); !slices.Equal(names, []string{"Íñigo Muñoz", "JOSÉ ÁNGEL NÚÑEZ", "Óscar Güell"}) {
 				t.Errorf("the names are %q; want Íñigo Muñoz, JOSÉ ÁNGEL NÚÑEZ and Óscar Güell", names)
 			}
-			if said := strings.Join(file.Notices, " "); strings.Contains(said, "codificación") != (test.notice != "") || !strings.Contains(said, test.notice) {
+			if notices := strings.Join(file.Notices, " "); strings.Contains(notices, "codificación") != (test.notice != "") || !strings.Contains(notices, test.notice) {
 				t.Errorf("the notices are %q, want %q in them", file.Notices, test.notice)
 			}
 		})

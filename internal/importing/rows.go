@@ -24,7 +24,7 @@ func (b *builder) add(source sheetRow) {
 		b.skip(row.Number, "Nombre: %s", sentenceOf(fault))
 		return
 	}
-	if row.Phone == "" && row.Email == "" && row.Typed.Suffix == "" {
+	if row.Phone == "" && row.Email == "" && row.TypedPhone.Suffix == "" {
 		reason := row.PhoneFault
 		if reason == "" {
 			reason = "Falta el teléfono."

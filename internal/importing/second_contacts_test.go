@@ -17,8 +17,8 @@ func summaryOf(file File) (rows []string) {
 		emails := strings.Join(append([]string{row.Email}, row.OtherEmails...), "+")
 		rows = append(rows, strings.TrimSpace(fmt.Sprint(numbers, " ", row.Name, " ", strings.ReplaceAll(phones, "+34", ""), " ", row.Stamps, " ", emails)))
 	}
-	for _, skipped := range file.Skipped {
-		rows = append(rows, fmt.Sprint(skipped.Row, " skipped"))
+	for _, skippedRow := range file.SkippedRows {
+		rows = append(rows, fmt.Sprint(skippedRow.Row, " skipped"))
 	}
 	return rows
 }
@@ -110,8 +110,8 @@ func TestParse_PlaceholderOfAllRows_JoinsNoRows(t *testing.T) {
 	}
 	for text, want := range map[string]int{landlines.String(): rows/2 + 1, emails.String(): rows / 2} {
 		file := mustParse(t, []byte(text))
-		if len(file.Rows) != want || len(file.Skipped) != rows-want {
-			t.Errorf("%d rows and %d skipped, want %d rows", len(file.Rows), len(file.Skipped), want)
+		if len(file.Rows) != want || len(file.SkippedRows) != rows-want {
+			t.Errorf("%d rows and %d skipped, want %d rows", len(file.Rows), len(file.SkippedRows), want)
 		}
 	}
 }

@@ -70,15 +70,15 @@ func lastCell(cells []string) int {
 }
 
 var (
-	scientific = regexp.MustCompile(`^\+?(\d)(?:[.,](\d+))?[eE]\+?(\d{1,2})$`)
-	zeroCents  = regexp.MustCompile(`^\+?(\d{6,})[.,]0+$`)
-	guarded    = regexp.MustCompile(`^'[=+\-@0-9]`)
-	guardedIn  = regexp.MustCompile(`([,;\t\r\n]\s*)'([=+\-@＝＋－＠])`)
-	currency   = regexp.MustCompile(`[€$£]|\bEUR\b`)
-	money      = regexp.MustCompile(currency.String() + `|\d[.,]\d*[1-9]`)
-	stampsText = regexp.MustCompile(`^(\d{1,6})(?:[.,]0{1,2})?(?:\s*(?:/|de|of|von|sur|di)\s*\d+)?(?:\s*\p{L}+)?$`)
-	totals     = regexp.MustCompile(`^(sub ?)?(total|totales|totals|totaux|totale|totais|gesamt|gesamtsumme|summe|suma|somme|soma|sum|count|recuento|razem|grand total)( |$)`)
-	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
+	scientific  = regexp.MustCompile(`^\+?(\d)(?:[.,](\d+))?[eE]\+?(\d{1,2})$`)
+	zeroCents   = regexp.MustCompile(`^\+?(\d{6,})[.,]0+$`)
+	guardedText = regexp.MustCompile(`^'[=+\-@0-9]`)
+	guardedIn   = regexp.MustCompile(`([,;\t\r\n]\s*)'([=+\-@＝＋－＠])`)
+	currency    = regexp.MustCompile(`[€$£]|\bEUR\b`)
+	money       = regexp.MustCompile(currency.String() + `|\d[.,]\d*[1-9]`)
+	stampsText  = regexp.MustCompile(`^(\d{1,6})(?:[.,]0{1,2})?(?:\s*(?:/|de|of|von|sur|di)\s*\d+)?(?:\s*\p{L}+)?$`)
+	totals      = regexp.MustCompile(`^(sub ?)?(total|totales|totals|totaux|totale|totais|gesamt|gesamtsumme|summe|suma|somme|soma|sum|count|recuento|razem|grand total)( |$)`)
+	prefixText  = regexp.MustCompile(`^\+?\d{1,3}$`)
 )
 
 // missingWords mean an empty cell; spelled as by loyalty.Fold.
@@ -89,7 +89,7 @@ var missingWords = []string{
 // cleanCell removes apostrophes that guard against formulas, also those within cells of our lists.
 func cleanCell(text string) string {
 	text = strings.TrimSpace(text)
-	if guarded.MatchString(text) {
+	if guardedText.MatchString(text) {
 		text = text[1:]
 	}
 	return guardedIn.ReplaceAllString(text, "$1$2")
@@ -161,7 +161,7 @@ func (b *builder) finish() {
 		sentence, example, _ := strings.Cut(notice, "\x00")
 		b.file.Notices = append(b.file.Notices, fmt.Sprintf("%s (%d; por ejemplo %s).", sentence, b.counts[sentence], example))
 	}
-	slices.SortStableFunc(b.file.Skipped, func(a, b SkippedRow) int { return cmp.Compare(a.Row, b.Row) })
+	slices.SortStableFunc(b.file.SkippedRows, func(a, b SkippedRow) int { return cmp.Compare(a.Row, b.Row) })
 }
 
 // balanceHeaders are headers of columns that have stamps, points or money.
@@ -268,5 +268,5 @@ func (b *builder) headerOf(field Field) string {
 }
 
 func (b *builder) skip(row int, format string, values ...any) {
-	b.file.Skipped = append(b.file.Skipped, SkippedRow{Row: row, Reason: fmt.Sprintf(format, values...)})
+	b.file.SkippedRows = append(b.file.SkippedRows, SkippedRow{Row: row, Reason: fmt.Sprintf(format, values...)})
 }

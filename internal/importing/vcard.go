@@ -173,14 +173,14 @@ func (p cardProperty) has(param string) bool {
 }
 
 func (p cardProperty) decodeQuotedPrintable() string {
-	decoded, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(p.value)))
+	decodedBytes, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(p.value)))
 	if err != nil {
 		return p.value
 	}
-	if utf8.Valid(decoded) && !p.has("8859-1") && !p.has("1252") {
-		return string(decoded)
+	if utf8.Valid(decodedBytes) && !p.has("8859-1") && !p.has("1252") {
+		return string(decodedBytes)
 	}
-	text, err := charmap.Windows1252.NewDecoder().Bytes(decoded)
+	text, err := charmap.Windows1252.NewDecoder().Bytes(decodedBytes)
 	if err != nil {
 		return p.value
 	}

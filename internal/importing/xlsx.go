@@ -93,7 +93,7 @@ func checkArchive(data []byte) error {
 	if err != nil {
 		return refuseDamaged()
 	}
-	isWorkbook, unpacked := false, int64(0)
+	isWorkbook, totalSize := false, int64(0)
 	for _, part := range archive.File {
 		name := strings.ToLower(part.Name)
 		if strings.HasSuffix(name, "vbaproject.bin") {
@@ -111,11 +111,11 @@ func checkArchive(data []byte) error {
 		return refuseTooLarge()
 	}
 	for _, part := range archive.File {
-		size, err := unpackedSize(part, maxUnpacked-unpacked)
+		size, err := unpackedSize(part, maxUnpacked-totalSize)
 		if err != nil {
 			return refuseDamaged()
 		}
-		if unpacked += size; unpacked > maxUnpacked {
+		if totalSize += size; totalSize > maxUnpacked {
 			return refuseTooLarge()
 		}
 	}

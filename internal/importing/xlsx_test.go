@@ -68,8 +68,8 @@ func TestParse_Workbook_ReadsNumbersAndDates(t *testing.T) {
 		!isEqual(file.Rows[1], Row{Name: "Luis Pérez", Phone: "+34613345678", Birthday: "1990-12-25", Stamps: 3}) {
 		t.Errorf("the rows were read as %+v; want Ana López with all columns, and the second person", file.Rows)
 	}
-	if file.Rows[0].Number != 4 || len(file.Skipped) != 1 || file.Skipped[0].Row != 6 {
-		t.Errorf("the row numbers are %d and %+v, want 4 and 6", file.Rows[0].Number, file.Skipped)
+	if file.Rows[0].Number != 4 || len(file.SkippedRows) != 1 || file.SkippedRows[0].Row != 6 {
+		t.Errorf("the row numbers are %d and %+v, want 4 and 6", file.Rows[0].Number, file.SkippedRows)
 	}
 	if len(file.Notices) != 1 || !strings.Contains(file.Notices[0], "«Precios»") {
 		t.Errorf("the notices are %q, want one on the second sheet", file.Notices)
@@ -156,7 +156,7 @@ func TestParse_WorkbookWithNUL_DropsIt(t *testing.T) {
 	if len(file.Rows) != 1 || file.Rows[0].Name != "Ana" || file.Rows[0].Phone != "+34612345678" || file.Rows[0].Claims[0].Header != "Acepta publicidad" {
 		t.Errorf("the rows were read as %+v; want one, Name Ana, Phone %q and Claims.Header Acepta publicidad", file.Rows, "+34612345678")
 	}
-	if len(file.Skipped) != 1 || strings.Contains(file.Skipped[0].Reason, "\x00") {
-		t.Errorf("the skipped rows are %+v; want one and no %q in Reason", file.Skipped, "\x00")
+	if len(file.SkippedRows) != 1 || strings.Contains(file.SkippedRows[0].Reason, "\x00") {
+		t.Errorf("the skipped rows are %+v; want one and no %q in Reason", file.SkippedRows, "\x00")
 	}
 }

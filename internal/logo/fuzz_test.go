@@ -24,13 +24,13 @@ func FuzzRead(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, upload []byte) {
-		made, err := logo.NewReader().Read(t.Context(), upload)
+		logoBytes, err := logo.NewReader().Read(t.Context(), upload)
 		if err != nil {
 			return
 		}
-		config, format, err := image.DecodeConfig(bytes.NewReader(made))
-		if err != nil || format != "png" || max(config.Width, config.Height) > logo.Side || len(made) > logo.MaxBytes {
-			t.Errorf("an upload of %d bytes became %d bytes of %q, %dx%d, %v", len(upload), len(made), format, config.Width, config.Height, err)
+		config, format, err := image.DecodeConfig(bytes.NewReader(logoBytes))
+		if err != nil || format != "png" || max(config.Width, config.Height) > logo.Side || len(logoBytes) > logo.MaxBytes {
+			t.Errorf("an upload of %d bytes became %d bytes of %q, %dx%d, %v", len(upload), len(logoBytes), format, config.Width, config.Height, err)
 		}
 	})
 }

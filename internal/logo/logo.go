@@ -57,13 +57,13 @@ func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	if err != nil {
 		return nil, loyalty.ErrLogoUnreadable
 	}
-	made := withGround(scaleToFit(picture, Side))
+	logoImage := withGround(scaleToFit(picture, Side))
 	for side := Side; ; side = side * 3 / 4 {
-		written, err := encodePNG(made)
-		if err != nil || len(written) <= MaxBytes {
-			return written, err
+		pngData, err := encodePNG(logoImage)
+		if err != nil || len(pngData) <= MaxBytes {
+			return pngData, err
 		}
-		made = scaleToFit(made, side*3/4)
+		logoImage = scaleToFit(logoImage, side*3/4)
 	}
 }
 
@@ -116,14 +116,14 @@ const (
 func darkGround() color.RGBA { return color.RGBA{28, 30, 33, 255} }
 
 func withGround(logo *image.RGBA) *image.RGBA {
-	light, covered := 0.0, 0.0
+	light, coverage := 0.0, 0.0
 	for i := 0; i < len(logo.Pix); i += 4 {
 		red, green, blue, alpha := logo.Pix[i], logo.Pix[i+1], logo.Pix[i+2], logo.Pix[i+3]
 		light += 0.2126*float64(red) + 0.7152*float64(green) + 0.0722*float64(blue)
-		covered += float64(alpha) / 255
+		coverage += float64(alpha) / 255
 	}
-	bare := 1 - covered/float64(len(logo.Pix)/4)
-	if bare < transparentThreshold || light < lightThreshold*covered {
+	transparency := 1 - coverage/float64(len(logo.Pix)/4)
+	if transparency < transparentThreshold || light < lightThreshold*coverage {
 		return logo
 	}
 	out := image.NewRGBA(logo.Bounds())

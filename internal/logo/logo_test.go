@@ -35,11 +35,11 @@ func encode(t *testing.T, picture image.Image) []byte {
 
 func read(t *testing.T, upload []byte) image.Image {
 	t.Helper()
-	made, err := logo.NewReader().Read(t.Context(), upload)
+	logoBytes, err := logo.NewReader().Read(t.Context(), upload)
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture, err := png.Decode(bytes.NewReader(made))
+	picture, err := png.Decode(bytes.NewReader(logoBytes))
 	if err != nil {
 		t.Fatalf("no PNG was made: %v", err)
 	}
@@ -160,7 +160,7 @@ func pngBomb(t *testing.T, width, height uint32) []byte {
 	return content
 }
 
-func scanned(t *testing.T, scans int) []byte {
+func encodeWithScans(t *testing.T, scans int) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, paint(80, 80, color.White, color.Black), nil); err != nil {
@@ -171,8 +171,8 @@ func scanned(t *testing.T, scans int) []byte {
 
 func TestRead_JPEGWithManyScans_IsRefused(t *testing.T) {
 	t.Parallel()
-	read(t, scanned(t, 100))
-	if _, err := logo.NewReader().Read(t.Context(), scanned(t, 101)); !errors.Is(err, loyalty.ErrLogoUnreadable) {
+	read(t, encodeWithScans(t, 100))
+	if _, err := logo.NewReader().Read(t.Context(), encodeWithScans(t, 101)); !errors.Is(err, loyalty.ErrLogoUnreadable) {
 		t.Errorf("a picture that takes minutes to read: got %v, want ErrLogoUnreadable", err)
 	}
 }
@@ -204,11 +204,11 @@ func TestRead_InvalidUpload_IsRefused(t *testing.T) {
 func TestRead_CancelledCaller_DoesNotWait(t *testing.T) {
 	t.Parallel()
 	reader := logo.NewReader()
-	cancelled, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	release := reader.Hold()
 	defer release()
-	if _, err := reader.Read(cancelled, encode(t, paint(80, 80, color.White, color.Black))); !errors.Is(err, context.Canceled) {
+	if _, err := reader.Read(ctx, encode(t, paint(80, 80, color.White, color.Black))); !errors.Is(err, context.Canceled) {
 		t.Errorf("reading with a cancelled context returned %v, want %v", err, context.Canceled)
 	}
 }

@@ -35,10 +35,10 @@ func (o *Outages) OutageStarted(cause error) {
 // OutageEnded logs duration and failed requests.
 func (o *Outages) OutageEnded(after time.Duration) {
 	o.mutex.Lock()
-	failed := len(o.requests)
+	failedRequests := len(o.requests)
 	clear(o.requests)
 	o.mutex.Unlock()
-	o.log.Info("the database is back", "after", after.Round(time.Millisecond).String(), "failed_requests", failed)
+	o.log.Info("the database is back", "after", after.Round(time.Millisecond).String(), "failed_requests", failedRequests)
 }
 
 func (o *Outages) count(request string) {
@@ -87,16 +87,16 @@ func hasOutageError(record slog.Record) (found bool) {
 
 // isOutage reports whether each of several joined errors is of an outage.
 func isOutage(err error) bool {
-	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
+	if joinedError, isJoined := err.(interface{ Unwrap() []error }); isJoined {
 		if outage, known := err.(interface{ Outage() bool }); known {
 			return outage.Outage()
 		}
-		for _, one := range joined.Unwrap() {
+		for _, one := range joinedError.Unwrap() {
 			if !isOutage(one) {
 				return false
 			}
 		}
-		return len(joined.Unwrap()) > 0
+		return len(joinedError.Unwrap()) > 0
 	}
 	var outage interface{ Outage() bool }
 	return errors.As(err, &outage) && outage.Outage()

@@ -34,12 +34,12 @@ func TestOutages_Outage_LogsStartAndEnd(t *testing.T) {
 	}
 	log.Error("maintenance", "error", errors.Join(outageError{}, errors.New("another fault")))
 	outages.OutageEnded(5 * time.Second)
-	written := lines(&out)
-	if len(written) != 3 || !strings.Contains(written[0], "is unavailable") || !strings.Contains(written[1], "another fault") ||
-		!strings.Contains(written[2], `"after":"5s","failed_requests":6`) {
+	logLines := lines(&out)
+	if len(logLines) != 3 || !strings.Contains(logLines[0], "is unavailable") || !strings.Contains(logLines[1], "another fault") ||
+		!strings.Contains(logLines[2], `"after":"5s","failed_requests":6`) {
 		t.Errorf("the log has %s; want the outage, another fault and the end", out.String())
 	}
-	for _, line := range written {
+	for _, line := range logLines {
 		if !json.Valid([]byte(line)) {
 			t.Errorf("this line is not JSON: %s", line)
 		}
@@ -59,9 +59,9 @@ func TestEpisode_RepeatedFailure_LogsStartAndEnd(t *testing.T) {
 	for range 2 {
 		episode.Record(t.Context(), log, "sending", nil, "vendor", "APPLE")
 	}
-	written := lines(&out)
-	if len(written) != 2 || !strings.Contains(written[0], "level=ERROR msg=sending vendor=APPLE error=refused") ||
-		!strings.Contains(written[1], `msg="sending: works again" vendor=APPLE after=`) || !strings.Contains(written[1], "failed=20") {
+	logLines := lines(&out)
+	if len(logLines) != 2 || !strings.Contains(logLines[0], "level=ERROR msg=sending vendor=APPLE error=refused") ||
+		!strings.Contains(logLines[1], `msg="sending: works again" vendor=APPLE after=`) || !strings.Contains(logLines[1], "failed=20") {
 		t.Errorf("the log has %s, want the failure and its end", out.String())
 	}
 }
@@ -72,7 +72,7 @@ func TestHTTPLogger_Panic_IsOneErrorLine(t *testing.T) {
 	log := logs.NewHTTPLogger(logs.New(&out, logs.JSON, slog.LevelInfo))
 	log.Print("http: TLS handshake error from 127.0.0.1:1: EOF")
 	log.Print("http: panic serving 127.0.0.1:1: broken\ngoroutine 1 [running]:\n")
-	if written := lines(&out); len(written) != 1 || !json.Valid([]byte(written[0])) || !strings.Contains(written[0], `"level":"ERROR"`) {
+	if logLines := lines(&out); len(logLines) != 1 || !json.Valid([]byte(logLines[0])) || !strings.Contains(logLines[0], `"level":"ERROR"`) {
 		t.Errorf("the log has %s, want one JSON line of level ERROR", out.String())
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"regexp"
 )
 
-// redacted replaces personal data. The browser tests fail on it: such data should not be logged.
-const redacted = "(hidden)"
+// redactionText replaces personal data. The browser tests fail on it: such data should not be logged.
+const redactionText = "(hidden)"
 
 // personal matches data quoted by errors of other packages.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|\beyJ[\w-]+\.[\w-]+\.[\w-]*`)
@@ -26,5 +26,5 @@ func redactValue(value slog.Value, text string) slog.Value {
 	if !personal.MatchString(text) {
 		return value
 	}
-	return slog.StringValue(personal.ReplaceAllString(text, redacted))
+	return slog.StringValue(personal.ReplaceAllString(text, redactionText))
 }

@@ -29,7 +29,7 @@ func TestAbsence_Silence_IsComparedWithRhythm(t *testing.T) {
 func TestIsHeldBack_EachQuarter_HoldsBackAnotherTenth(t *testing.T) {
 	t.Parallel()
 	const customers = 20_000
-	held, both := 0, 0
+	heldCount, both := 0, 0
 	for n := range customers {
 		id := fmt.Sprintf("01KAX%021d", n)
 		now := loyalty.IsHeldBack(id, "2026-10-01")
@@ -37,13 +37,13 @@ func TestIsHeldBack_EachQuarter_HoldsBackAnotherTenth(t *testing.T) {
 			t.Fatalf("%s changes within a quarter", id)
 		}
 		if now {
-			held++
+			heldCount++
 			if loyalty.IsHeldBack(id, "2027-01-01") {
 				both++
 			}
 		}
 	}
-	if held < 1800 || held > 2200 || both < 100 || both > 320 {
-		t.Errorf("%d of %d are held back, %d of them in the next quarter too; want about a tenth each", held, customers, both)
+	if heldCount < 1800 || heldCount > 2200 || both < 100 || both > 320 {
+		t.Errorf("%d of %d are held back, %d of them in the next quarter too; want about a tenth each", heldCount, customers, both)
 	}
 }

@@ -124,9 +124,9 @@ func TestChangedFields_NameEachDifference(t *testing.T) {
 		t.Errorf("the fields are %q, want phone and notes", got)
 	}
 	business := loyalty.Business{VisitTarget: 10, Premises: loyalty.Premises{Address: "a"}}
-	changed := business
-	changed.VisitTarget, changed.Premises.Phone = 8, "+34600111222"
-	if got := loyalty.ChangedSettings(business, changed); !slices.Equal(got, []string{"visitTarget", "premises"}) {
+	changedBusiness := business
+	changedBusiness.VisitTarget, changedBusiness.Premises.Phone = 8, "+34600111222"
+	if got := loyalty.ChangedSettings(business, changedBusiness); !slices.Equal(got, []string{"visitTarget", "premises"}) {
 		t.Errorf("the settings are %q, want visitTarget and premises", got)
 	}
 }

@@ -24,23 +24,23 @@ const (
 
 // Adjustment changes a card's stamps without a visit. Reports do not count it.
 type Adjustment struct {
-	ID          string
-	Kind        AdjustmentKind
-	CustomerID  string
-	CardID      string
-	Stamps      int64 // negative: removed
-	StampsAfter int64
-	Reason      string
-	Note        string
-	CreatedAt   time.Time
-	CreatedBy   string
-	UndoneAt    time.Time
-	UndoneBy    string
-	Answered    PaperClaim
+	ID            string
+	Kind          AdjustmentKind
+	CustomerID    string
+	CardID        string
+	Stamps        int64 // negative: removed
+	StampsAfter   int64
+	Reason        string
+	Note          string
+	CreatedAt     time.Time
+	CreatedBy     string
+	UndoneAt      time.Time
+	UndoneBy      string
+	AnsweredClaim PaperClaim
 }
 
 // PaperClaim has the claimed and the rejected stamps of a paper card.
-type PaperClaim struct{ Claimed, Rejected int64 }
+type PaperClaim struct{ ClaimedStamps, RejectedStamps int64 }
 
 // MayEnterOpenings reports whether a role may enter paper cards.
 func (b Business) MayEnterOpenings(role Role) bool {
@@ -109,9 +109,9 @@ type Corrections struct {
 // again earn nothing, even under other terms. A milestone reached only by a reverted correction does not count.
 // A cancelled reward reached again counts as one.
 func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
-	uncorrected := before - earlier.Stamps
-	reached := max(min(uncorrected, earlier.Highest), highestRewarded(before, after, rewards))
-	return t.MilestonesBetween(reached, after)
+	uncorrectedStamps := before - earlier.Stamps
+	reachedStamps := max(min(uncorrectedStamps, earlier.Highest), highestRewarded(before, after, rewards))
+	return t.MilestonesBetween(reachedStamps, after)
 }
 
 func highestRewarded(before, after int64, rewards []Reward) int64 {

@@ -70,9 +70,9 @@ func TestReward_WelcomeDiscount_CombinesWithNothing(t *testing.T) {
 	t.Parallel()
 	half, free, welcome := loyalty.Reward{Kind: loyalty.RewardHalf}, loyalty.Reward{Kind: loyalty.RewardFree}, loyalty.Reward{Kind: loyalty.RewardWelcome}
 	for name, c := range map[string]struct {
-		reward loyalty.Reward
-		given  []loyalty.Reward
-		want   bool
+		reward     loyalty.Reward
+		givenToday []loyalty.Reward
+		want       bool
 	}{
 		"welcome alone":           {welcome, nil, true},
 		"welcome after half":      {welcome, []loyalty.Reward{half}, false},
@@ -81,7 +81,7 @@ func TestReward_WelcomeDiscount_CombinesWithNothing(t *testing.T) {
 		"free after both":         {free, []loyalty.Reward{half, welcome}, false},
 		"welcome after a welcome": {welcome, []loyalty.Reward{welcome}, false},
 	} {
-		if got := c.reward.CombinesWith(c.given); got != c.want {
+		if got := c.reward.CombinesWith(c.givenToday); got != c.want {
 			t.Errorf("%s: %t, want %t", name, got, c.want)
 		}
 	}
@@ -92,16 +92,16 @@ var idForm = regexp.MustCompile(`^[0-9a-hjkmnp-tv-z]{26}$`)
 func TestIDs_Secret_IsRandomAndOfTheAlphabet(t *testing.T) {
 	t.Parallel()
 	ids := loyalty.IDs{Random: rand.Reader}
-	seen, letters := map[string]bool{}, [26]map[byte]bool{}
+	seenIDs, letters := map[string]bool{}, [26]map[byte]bool{}
 	for range 5000 {
 		id, err := ids.Secret()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !idForm.MatchString(id) || seen[id] || !loyalty.ValidID(id) {
+		if !idForm.MatchString(id) || seenIDs[id] || !loyalty.ValidID(id) {
 			t.Fatalf("the id %q is invalid or came twice", id)
 		}
-		seen[id] = true
+		seenIDs[id] = true
 		for i := range id {
 			if letters[i] == nil {
 				letters[i] = map[byte]bool{}

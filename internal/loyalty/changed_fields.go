@@ -117,9 +117,9 @@ func spanishList(texts []string) string {
 	case 1:
 		return texts[0]
 	}
-	joined := texts[0]
+	list := texts[0]
 	for _, text := range texts[1 : len(texts)-1] {
-		joined += ", " + text
+		list += ", " + text
 	}
-	return joined + " y " + texts[len(texts)-1]
+	return list + " y " + texts[len(texts)-1]
 }

@@ -81,16 +81,16 @@ func CleanCode(field, text string) (string, error) {
 
 // MaskCodes replaces digits in a text, from CodeDigits in a row on.
 func MaskCodes(text string) string {
-	crossed := []rune(text)
+	letters := []rune(text)
 	begin := 0
-	for i := 0; i <= len(crossed); i++ {
-		if i < len(crossed) && crossed[i] >= '0' && crossed[i] <= '9' {
+	for i := 0; i <= len(letters); i++ {
+		if i < len(letters) && letters[i] >= '0' && letters[i] <= '9' {
 			continue
 		}
 		for j := begin; i-begin >= CodeDigits && j < i; j++ {
-			crossed[j] = '•'
+			letters[j] = '•'
 		}
 		begin = i + 1
 	}
-	return string(crossed)
+	return string(letters)
 }

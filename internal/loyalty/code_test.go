@@ -27,14 +27,14 @@ func TestNewCode_SixDigits_AreUniform(t *testing.T) {
 
 func TestCleanCode_BlanksAndDashes_AreDropped(t *testing.T) {
 	t.Parallel()
-	for typed, want := range map[string]string{"123456": "123456", " 123 456 ": "123456", "123-456": "123456", "000000": "000000"} {
-		if code, err := loyalty.CleanCode("code", typed); err != nil || code != want {
-			t.Errorf("%q is read as %q, %v; want %q", typed, code, err, want)
+	for input, want := range map[string]string{"123456": "123456", " 123 456 ": "123456", "123-456": "123456", "000000": "000000"} {
+		if code, err := loyalty.CleanCode("code", input); err != nil || code != want {
+			t.Errorf("%q is read as %q, %v; want %q", input, code, err, want)
 		}
 	}
-	for _, typed := range []string{"", "12345", "1234567", "12345a", "１２３４５６", "+12345"} {
-		if code, err := loyalty.CleanCode("code", typed); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%q is read as %q, %v; want ErrValidation", typed, code, err)
+	for _, input := range []string{"", "12345", "1234567", "12345a", "１２３４５６", "+12345"} {
+		if code, err := loyalty.CleanCode("code", input); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("%q is read as %q, %v; want ErrValidation", input, code, err)
 		}
 	}
 }

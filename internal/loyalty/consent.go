@@ -81,11 +81,11 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 
 // ConsentsWithdrawnByMerge returns the purposes, except privacy, on which the records disagree. Histories are newest
 // first.
-func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
+func ConsentsWithdrawnByMerge(keptConsents, mergedConsents []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range append(MarketingConsents(), ConsentUsual) {
-		one, saidOne := LatestConsent(kept, kind)
-		other, saidOther := LatestConsent(merged, kind)
+		one, saidOne := LatestConsent(keptConsents, kind)
+		other, saidOther := LatestConsent(mergedConsents, kind)
 		if saidOne && saidOther && one.Granted != other.Granted {
 			withdrawn = append(withdrawn, kind)
 		}

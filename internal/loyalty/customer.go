@@ -222,15 +222,15 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 		c.refuse(field, "Indica el teléfono.")
 		return ""
 	}
-	written, fault := readPhone(text)
+	rawPhone, fault := readPhone(text)
 	if fault != "" {
 		c.refuse(field, fault)
 		return ""
 	}
-	written.landlines = landlines
-	phone, ok := written.parseIn(country)
+	rawPhone.landlines = landlines
+	phone, ok := rawPhone.parseIn(country)
 	if !ok {
-		c.refuse(field, written.fault(country))
+		c.refuse(field, rawPhone.fault(country))
 	}
 	return phone
 }
@@ -300,8 +300,8 @@ func ParseEmail(text string) (string, bool) {
 	if email == "" {
 		return "", true
 	}
-	parsed, err := mail.ParseAddress(email)
-	if err != nil || parsed.Address != email || strings.ContainsAny(email, " \"") {
+	parsedAddress, err := mail.ParseAddress(email)
+	if err != nil || parsedAddress.Address != email || strings.ContainsAny(email, " \"") {
 		return "", false
 	}
 	email = strings.ToLower(email)

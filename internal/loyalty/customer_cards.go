@@ -2,17 +2,17 @@ package loyalty
 
 import "slices"
 
-// CustomerCards are the cards to redeem from, own first. Visits stamp Stamped.
+// CustomerCards are the cards to redeem from, own first. Visits stamp StampedCard.
 type CustomerCards struct {
-	Stamped Card
-	Cards   []Card
+	StampedCard Card
+	Cards       []Card
 }
 
 // CardsWithFamily returns both cards. The family's is stamped while points are shared.
-func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
-	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
+func (c Customer) CardsWithFamily(own, familyCard Card) CustomerCards {
+	w := CustomerCards{StampedCard: own, Cards: []Card{own, familyCard}}
 	if c.SharesPoints() {
-		w.Stamped = shared
+		w.StampedCard = familyCard
 	}
 	return w
 }
@@ -39,7 +39,7 @@ func (w CustomerCards) StampsOn(cardID string) int64 {
 
 // Terms returns the terms of the stamped card.
 func (w CustomerCards) Terms(business Business, customer Customer) Terms {
-	if w.Stamped.Kind() == FamilyCard {
+	if w.StampedCard.Kind() == FamilyCard {
 		return business.FamilyTerms()
 	}
 	return business.IndividualTerms(customer.Tag)
@@ -48,13 +48,13 @@ func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 // Progress returns the progress without owed rewards.
 func (w CustomerCards) Progress(business Business, customer Customer) Progress {
 	progress := Progress{
-		Card:           w.Stamped,
+		Card:           w.StampedCard,
 		Terms:          w.Terms(business, customer),
 		LastVisitAt:    customer.LastVisitAt,
 		ClaimedStamps:  customer.ClaimedStamps,
 		RejectedStamps: customer.RejectedStamps,
 	}
-	if w.Stamped.Kind() == FamilyCard {
+	if w.StampedCard.Kind() == FamilyCard {
 		progress.FamilyName = customer.Family.Name
 	}
 	return progress

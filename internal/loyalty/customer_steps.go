@@ -121,8 +121,8 @@ func (d StepDays) Took(step CardStep) (int, bool) {
 		}
 	}
 	if step == StepRedeemed {
-		if earned, has := d.FirstReward(); has {
-			before = earned
+		if rewardDay, has := d.FirstReward(); has {
+			before = rewardDay
 		}
 	}
 	return max(0, day.Since(before)), true
@@ -130,12 +130,12 @@ func (d StepDays) Took(step CardStep) (int, bool) {
 
 // TookToReward returns the days from first visit to first reward, or false.
 func (d StepDays) TookToReward() (int, bool) {
-	earned, hasReward := d.FirstReward()
+	rewardDay, hasReward := d.FirstReward()
 	first, hasVisit := d[StepFirst]
 	if !hasReward || !hasVisit {
 		return 0, false
 	}
-	return max(0, earned.Since(first)), true
+	return max(0, rewardDay.Since(first)), true
 }
 
 // SlowRewardDays is the median time to the first reward above which customers lose interest.

@@ -81,7 +81,7 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 func TestCustomerSteps_HasStoppedAt_NamesTheLastStepOnly(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 28, 12, 0, 0, 0, time.UTC)
-	reached := loyalty.CustomerSteps{Origin: loyalty.OriginRegistered}
+	customerSteps := loyalty.CustomerSteps{Origin: loyalty.OriginRegistered}
 	steps := map[loyalty.CardStep]func(*loyalty.CustomerSteps){
 		loyalty.StepRegistered: func(*loyalty.CustomerSteps) {},
 		loyalty.StepFirst:      func(m *loyalty.CustomerSteps) { m.First = "2026-03-20" },
@@ -91,15 +91,15 @@ func TestCustomerSteps_HasStoppedAt_NamesTheLastStepOnly(t *testing.T) {
 		loyalty.StepRedeemed:   func(m *loyalty.CustomerSteps) { m.RedeemedAt = at },
 	}
 	for _, last := range loyalty.CardSteps() {
-		steps[last](&reached)
+		steps[last](&customerSteps)
 		for _, step := range loyalty.CardSteps() {
-			if reached.HasStoppedAt(step) != (step == last) {
-				t.Errorf("%s: HasStoppedAt(%s) is %t, want true for the last step only", last, step, reached.HasStoppedAt(step))
+			if customerSteps.HasStoppedAt(step) != (step == last) {
+				t.Errorf("%s: HasStoppedAt(%s) is %t, want true for the last step only", last, step, customerSteps.HasStoppedAt(step))
 			}
 		}
-		archived, imported := reached, reached
-		archived.IsArchived, imported.Origin = true, loyalty.OriginImported
-		if archived.HasStoppedAt(last) || imported.HasStoppedAt(last) {
+		archivedSteps, importedSteps := customerSteps, customerSteps
+		archivedSteps.IsArchived, importedSteps.Origin = true, loyalty.OriginImported
+		if archivedSteps.HasStoppedAt(last) || importedSteps.HasStoppedAt(last) {
 			t.Errorf("%s: HasStoppedAt is true for an archived or imported customer", last)
 		}
 	}

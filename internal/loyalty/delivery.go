@@ -52,9 +52,9 @@ func (m Message) WithDelivery(d Delivery) Message {
 	return m
 }
 
-func earliest(known, reported time.Time) time.Time {
-	if known.IsZero() || reported.Before(known) {
-		return reported
+func earliest(knownAt, reportedAt time.Time) time.Time {
+	if knownAt.IsZero() || reportedAt.Before(knownAt) {
+		return reportedAt
 	}
-	return known
+	return knownAt
 }

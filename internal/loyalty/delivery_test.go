@@ -35,8 +35,8 @@ func TestMessage_DeliveriesInAnyOrder_GiveTheSameMessage(t *testing.T) {
 			return d
 		}), 1, 6).Draw(t, "deliveries")
 		again := rapid.SliceOf(rapid.SampledFrom(deliveries)).Draw(t, "again")
-		shuffled := rapid.Permutation(append(again, deliveries...)).Draw(t, "shuffled")
-		if one, other := play(first, deliveries), play(first, shuffled); one != other {
+		permutation := rapid.Permutation(append(again, deliveries...)).Draw(t, "shuffled")
+		if one, other := play(first, deliveries), play(first, permutation); one != other {
 			t.Fatalf("the order and repetition of deliveries change the result: %+v\nand %+v", one, other)
 		}
 	})

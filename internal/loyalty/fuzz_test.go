@@ -10,23 +10,23 @@ import (
 )
 
 func FuzzParseTypedPhone(f *testing.F) {
-	for _, typed := range []string{"612 345 678", "0034612345678", "+34 (0) 612 345 678", "11 2345-6789", "5678901", "٠١٢٣٤٥٦٧٨٩", "+", "tel:+34"} {
-		f.Add(typed)
+	for _, input := range []string{"612 345 678", "0034612345678", "+34 (0) 612 345 678", "11 2345-6789", "5678901", "٠١٢٣٤٥٦٧٨٩", "+", "tel:+34"} {
+		f.Add(input)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		typed := loyalty.ParseTypedPhone(text, "ES")
-		if phone, ok := loyalty.ParsePhone(typed.Whole, "AR"); typed.Whole != "" && (!ok || phone != typed.Whole) {
-			t.Errorf("%q is read as the whole phone %q, which is not valid", text, typed.Whole)
+		typedPhone := loyalty.ParseTypedPhone(text, "ES")
+		if phone, ok := loyalty.ParsePhone(typedPhone.Whole, "AR"); typedPhone.Whole != "" && (!ok || phone != typedPhone.Whole) {
+			t.Errorf("%q is read as the whole phone %q, which is not valid", text, typedPhone.Whole)
 		}
-		if strings.Trim(typed.Suffix, "0123456789") != "" || typed.Suffix != "" && len(typed.Suffix) < loyalty.MinPhoneSuffix {
-			t.Errorf("%q is read as the phone ending %q", text, typed.Suffix)
+		if strings.Trim(typedPhone.Suffix, "0123456789") != "" || typedPhone.Suffix != "" && len(typedPhone.Suffix) < loyalty.MinPhoneSuffix {
+			t.Errorf("%q is read as the phone ending %q", text, typedPhone.Suffix)
 		}
 	})
 }
 
 func FuzzParseEmail(f *testing.F) {
-	for _, typed := range []string{"Ana@Example.TEST", "ana@xn--espaa-rta.test", "ana@españa.test", `"a b"@c.test`, "a@b\r\nBcc: c@d.test", "<ana@x.test>", "İ@x.test"} {
-		f.Add(typed)
+	for _, input := range []string{"Ana@Example.TEST", "ana@xn--espaa-rta.test", "ana@españa.test", `"a b"@c.test`, "a@b\r\nBcc: c@d.test", "<ana@x.test>", "İ@x.test"} {
+		f.Add(input)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		email, ok := loyalty.ParseEmail(text)
@@ -67,16 +67,16 @@ func FuzzFindProofCode(f *testing.F) {
 }
 
 func FuzzCleanCode(f *testing.F) {
-	for _, typed := range []string{"123 456", "123-456", "１２３４５６", "12345", " 1\u00a02 3-4 5 6"} {
-		f.Add(typed)
+	for _, input := range []string{"123 456", "123-456", "１２３４５６", "12345", " 1\u00a02 3-4 5 6"} {
+		f.Add(input)
 	}
-	f.Fuzz(func(t *testing.T, typed string) {
-		code, err := loyalty.CleanCode("code", typed)
+	f.Fuzz(func(t *testing.T, input string) {
+		code, err := loyalty.CleanCode("code", input)
 		if err == nil && (len(code) != 6 || strings.Trim(code, "0123456789") != "") {
-			t.Errorf("%q is read as the code %q", typed, code)
+			t.Errorf("%q is read as the code %q", input, code)
 		}
-		if masked := loyalty.MaskCodes(typed); err == nil && strings.Contains(masked, code) {
-			t.Errorf("the code in %q is not masked: %q", typed, masked)
+		if maskedText := loyalty.MaskCodes(input); err == nil && strings.Contains(maskedText, code) {
+			t.Errorf("the code in %q is not masked: %q", input, maskedText)
 		}
 	})
 }

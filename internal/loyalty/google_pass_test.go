@@ -45,15 +45,15 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 }
 
 func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
-	created := loyalty.GooglePass{}.WithCreateStarted()
-	if created.Digest != loyalty.GoogleStateUnknown {
-		t.Errorf("the digest is %q, want GoogleStateUnknown", created.Digest)
+	createdPass := loyalty.GooglePass{}.WithCreateStarted()
+	if createdPass.Digest != loyalty.GoogleStateUnknown {
+		t.Errorf("the digest is %q, want GoogleStateUnknown", createdPass.Digest)
 	}
-	updated, isCertain := created.WithUpdate("a", faceOf(1), created)
-	if !isCertain || updated.Digest != "a" || updated.WithCreateStarted().Digest != "a" {
-		t.Errorf("after the update the pass is %+v, want a certain state a", updated)
+	updatedPass, isCertain := createdPass.WithUpdate("a", faceOf(1), createdPass)
+	if !isCertain || updatedPass.Digest != "a" || updatedPass.WithCreateStarted().Digest != "a" {
+		t.Errorf("after the update the pass is %+v, want a certain state a", updatedPass)
 	}
-	if other, isCertain := updated.WithUpdate("b", faceOf(2), created); isCertain {
+	if other, isCertain := updatedPass.WithUpdate("b", faceOf(2), createdPass); isCertain {
 		t.Errorf("after another update that began before, the pass is %+v, want an uncertain state", other)
 	}
 }

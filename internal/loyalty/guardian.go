@@ -43,9 +43,9 @@ func (d Day) yearsLater(years int) Day {
 // LatestBirthdayOfAge returns the latest birthday of customers who are no minors.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
-func (c *validator) guardian(stated Guardian) string {
-	name := c.requiredName("guardianName", stated.Name, "Es menor de 14 años: indica el nombre de su madre, padre o tutor.")
-	if !stated.Consents {
+func (c *validator) guardian(statedGuardian Guardian) string {
+	name := c.requiredName("guardianName", statedGuardian.Name, "Es menor de 14 años: indica el nombre de su madre, padre o tutor.")
+	if !statedGuardian.Consents {
 		c.refuse("guardianConsent", "Es menor de 14 años: falta el consentimiento de su madre, padre o tutor.")
 	}
 	return name

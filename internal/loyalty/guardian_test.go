@@ -59,8 +59,8 @@ func TestCustomer_MayBeMinor_CoversAllTimeZones(t *testing.T) {
 func TestCustomerDraft_Minor_NeedsAGuardian(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		said   loyalty.Guardian
-		fields []string
+		guardian loyalty.Guardian
+		fields   []string
 	}{
 		"neither a name nor a consent": {loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
 		"a blank name":                 {loyalty.Guardian{Name: " ", Consents: true}, []string{"guardianName"}},
@@ -69,7 +69,7 @@ func TestCustomerDraft_Minor_NeedsAGuardian(t *testing.T) {
 		"a name that is too long":      {loyalty.Guardian{Name: strings.Repeat("e", 121), Consents: true}, []string{"guardianName"}},
 		"a name and a consent":         {loyalty.Guardian{Name: " Eva ", Consents: true}, nil},
 	} {
-		draft := loyalty.CustomerDraft{Name: "Leo", Phone: "612345678", Birthday: "2015-05-17", Tag: "ESPORADICO", Guardian: c.said}
+		draft := loyalty.CustomerDraft{Name: "Leo", Phone: "612345678", Birthday: "2015-05-17", Tag: "ESPORADICO", Guardian: c.guardian}
 		customer, err := draft.Validate(shop, today)
 		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
 			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
@@ -88,12 +88,12 @@ func TestCustomerChanges_MinorsBirthday_StaysProtected(t *testing.T) {
 	t.Parallel()
 	const grown, child, younger = "1990-05-17", "2015-05-17", "2016-05-17"
 	for name, c := range map[string]struct {
-		former   loyalty.Day
-		guardian string
-		own      bool
-		to       string
-		said     loyalty.Guardian
-		fields   []string
+		former      loyalty.Day
+		guardian    string
+		own         bool
+		to          string
+		newGuardian loyalty.Guardian
+		fields      []string
 	}{
 		"an adult becomes a minor without a guardian":                           {grown, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
 		"an adult becomes a minor with a guardian":                              {grown, "", false, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
@@ -113,15 +113,15 @@ func TestCustomerChanges_MinorsBirthday_StaysProtected(t *testing.T) {
 		"the staff make a minor fourteen today":                                 {child, "Eva", false, "2012-03-26", loyalty.Guardian{}, nil},
 	} {
 		customer := loyalty.Customer{Name: "Leo", Birthday: c.former, Guardian: c.guardian}
-		changes := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: c.to}, Guardian: c.said, ByCustomer: c.own}
+		changes := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: c.to}, Guardian: c.newGuardian, ByCustomer: c.own}
 		_, err := changes.Apply(customer, shop, today)
 		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
 			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
 		}
 	}
-	unguarded := loyalty.Customer{Name: "Leo", Birthday: child}
+	minor := loyalty.Customer{Name: "Leo", Birthday: child}
 	other := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "León"}}
-	if _, err := other.Apply(unguarded, shop, today); err != nil {
+	if _, err := other.Apply(minor, shop, today); err != nil {
 		t.Errorf("a change of the name requires a guardian: %v", err)
 	}
 }

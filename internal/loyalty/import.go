@@ -92,19 +92,19 @@ type ImportOtherName struct {
 }
 
 // AddOtherNames keeps all chosen rows, and others up to MaxOtherNames.
-func (r *ImportReport) AddOtherNames(added []ImportOtherName) {
-	offered := 0
+func (r *ImportReport) AddOtherNames(newRows []ImportOtherName) {
+	offeredCount := 0
 	for _, row := range r.OtherNames {
 		if !row.Chosen {
-			offered++
+			offeredCount++
 		}
 	}
-	for _, row := range added {
-		if !row.Chosen && offered == MaxOtherNames {
+	for _, row := range newRows {
+		if !row.Chosen && offeredCount == MaxOtherNames {
 			continue
 		}
 		if !row.Chosen {
-			offered++
+			offeredCount++
 		}
 		r.OtherNames = append(r.OtherNames, row)
 	}

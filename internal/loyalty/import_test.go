@@ -11,10 +11,10 @@ func TestAddOtherNames_ManyRows_KeepsAllChosenAndTheFirstOthers(t *testing.T) {
 		}
 		report.AddOtherNames(rows)
 	}
-	chosen, others := 0, 0
+	chosenCount, others := 0, 0
 	for _, row := range report.OtherNames {
 		if row.Chosen {
-			chosen++
+			chosenCount++
 			continue
 		}
 		others++
@@ -22,7 +22,7 @@ func TestAddOtherNames_ManyRows_KeepsAllChosenAndTheFirstOthers(t *testing.T) {
 			t.Errorf("row %d is offered instead of an earlier one", row.Row)
 		}
 	}
-	if chosen != 150 || others != MaxOtherNames {
-		t.Errorf("%d chosen rows and %d others are listed, want 150 and %d", chosen, others, MaxOtherNames)
+	if chosenCount != 150 || others != MaxOtherNames {
+		t.Errorf("%d chosen rows and %d others are listed, want 150 and %d", chosenCount, others, MaxOtherNames)
 	}
 }

@@ -93,9 +93,9 @@ func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 	for _, row := range typedInputs(t).Days {
 		for _, text := range []string{row.Typed, row.Day} {
 			whole := text == "" || text == row.Day
-			given := draft("Ana", "")
-			given.Birthday = text
-			customer, err := given.Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
+			customerDraft := draft("Ana", "")
+			customerDraft.Birthday = text
+			customer, err := customerDraft.Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 			if (err == nil) != whole || whole && string(customer.Birthday) != row.Day && text != "" {
 				t.Errorf("the birthday %q is read as %q, %v; want the day of the row", text, customer.Birthday, err)
 			}

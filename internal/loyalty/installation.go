@@ -13,7 +13,7 @@ type Installation struct {
 	Progress int64 // newest mark outside the data; zero: none
 }
 
-// The parts in which installations can differ, as Restore.Changed names them.
+// The parts in which installations can differ, as Restore.Changes names them.
 const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
@@ -38,7 +38,7 @@ func (k KnownInstallation) IsZero() bool {
 
 // Changes joins differing parts by commas.
 func (k KnownInstallation) Changes(current Installation) string {
-	differ := func(known, now string) bool { return known != "" && now != "" && known != now }
+	differ := func(knownValue, now string) bool { return knownValue != "" && now != "" && knownValue != now }
 	var changes []string
 	if differ(k.Database, current.Database) {
 		changes = append(changes, ChangedDatabase)

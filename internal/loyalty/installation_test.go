@@ -8,7 +8,7 @@ import (
 
 func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 	t.Parallel()
-	known := loyalty.KnownInstallation{}.With(loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://a.example", Progress: 7})
+	knownInstallation := loyalty.KnownInstallation{}.With(loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://a.example", Progress: 7})
 	for name, c := range map[string]struct {
 		here loyalty.Installation
 		want string
@@ -26,10 +26,10 @@ func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := known.Changes(c.here); got != c.want {
+			if got := knownInstallation.Changes(c.here); got != c.want {
 				t.Errorf("the changes are %q, want %q", got, c.want)
 			}
-			if again := known.With(c.here).Changes(c.here); again != "" {
+			if again := knownInstallation.With(c.here).Changes(c.here); again != "" {
 				t.Errorf("a known installation has the changes %q, want none", again)
 			}
 		})
@@ -46,11 +46,11 @@ func TestKnownInstallation_TwoAddresses_AreBothKnown(t *testing.T) {
 	t.Parallel()
 	first := loyalty.Installation{Database: "server 1", URL: "https://a.example"}
 	second := loyalty.Installation{Database: "server 1", URL: "https://b.example"}
-	known := loyalty.KnownInstallation{}.With(first).With(second)
-	if changes := known.Changes(first) + known.Changes(second); changes != "" {
+	knownInstallation := loyalty.KnownInstallation{}.With(first).With(second)
+	if changes := knownInstallation.Changes(first) + knownInstallation.Changes(second); changes != "" {
 		t.Errorf("the changes are %q, want none", changes)
 	}
-	clone := known.With(loyalty.Installation{Database: "server 2", URL: "https://b.example"})
+	clone := knownInstallation.With(loyalty.Installation{Database: "server 2", URL: "https://b.example"})
 	if changes := clone.Changes(loyalty.Installation{Database: "server 2", URL: "https://a.example"}); changes != "URL" {
 		t.Errorf("a clone with the former address has the changes %q, want URL", changes)
 	}

@@ -12,7 +12,7 @@ import (
 // The names are read from the source, so that a missing row is found.
 func TestKinds_EveryName_HasARow(t *testing.T) {
 	t.Parallel()
-	for file, known := range map[string][]string{
+	for file, kinds := range map[string][]string{
 		"message_kinds.go": wordsOf(loyalty.MessageKinds()),
 		"reward_kinds.go":  wordsOf(loyalty.RewardKinds()),
 	} {
@@ -24,8 +24,8 @@ func TestKinds_EveryName_HasARow(t *testing.T) {
 		for _, name := range regexp.MustCompile(`(?m)^\t\w+ +(?:Message|Reward)Kind += "([\w -]+)"`).FindAllSubmatch(source, -1) {
 			names = append(names, string(name[1]))
 		}
-		if len(names) == 0 || !slices.Equal(names, known) {
-			t.Errorf("%s names the kinds %q, but the table has %q, want the same kinds", file, names, known)
+		if len(names) == 0 || !slices.Equal(names, kinds) {
+			t.Errorf("%s names the kinds %q, but the table has %q, want the same kinds", file, names, kinds)
 		}
 	}
 }

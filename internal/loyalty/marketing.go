@@ -27,20 +27,20 @@ func (b Business) MarketingText(kind MessageKind, customerName string) string {
 
 // BirthdaysOn returns the birthdays celebrated on a day, as MM-DD. In common years, 29 February moves to the 28th.
 func BirthdaysOn(day Day) []string {
-	celebrated := []string{day.monthDay()}
+	birthdays := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
-		celebrated = append(celebrated, "02-29")
+		birthdays = append(birthdays, "02-29")
 	}
-	return celebrated
+	return birthdays
 }
 
 // BirthdaysIn returns the birthdays celebrated within some days from a day, as MM-DD.
 func BirthdaysIn(from Day, days int) []string {
-	var celebrated []string
+	var birthdays []string
 	for ahead := range days {
-		celebrated = append(celebrated, BirthdaysOn(from.Plus(ahead))...)
+		birthdays = append(birthdays, BirthdaysOn(from.Plus(ahead))...)
 	}
-	return celebrated
+	return birthdays
 }
 
 func (d Day) monthDay() string { return string(d)[len("2006-"):] }

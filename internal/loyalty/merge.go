@@ -58,38 +58,38 @@ func (r Reward) Placement() RewardPlacement {
 // PlanMerge plans the rewards of a card that gets the stamps of both cards (decision 0002). Each milestone pays once.
 // Milestones above both cards, up to the sum of their stamps, earn new rewards. Cancelled rewards still need the stamps
 // that they lacked. If two rewards have the same milestone, one stays on the merged card, cancelled, for the undo.
-func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
-	chosen := map[Milestone]mergedReward{}
+func PlanMerge(terms Terms, keptCard, mergedCard Card, keptRewards, mergedRewards []Reward) RewardPlan {
+	chosenRewards := map[Milestone]mergedReward{}
 	var plan RewardPlan
-	for _, reward := range slices.Concat(rewardsOf(kept, keptRewards), rewardsOf(merged, mergedRewards)) {
+	for _, reward := range slices.Concat(rewardsOf(keptCard, keptRewards), rewardsOf(mergedCard, mergedRewards)) {
 		at := Milestone{Kind: reward.Kind, Stamps: reward.Milestone}
-		other, both := chosen[at]
+		other, both := chosenRewards[at]
 		if both && !reward.precedes(other) {
 			reward, other = other, reward
 		}
-		chosen[at] = reward
+		chosenRewards[at] = reward
 		if both {
-			plan.Rewards = append(plan.Rewards, other.displace(merged))
+			plan.Rewards = append(plan.Rewards, other.displace(mergedCard))
 		}
 	}
-	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
-	paid := map[int64]bool{} // of any kind
-	for at, reward := range chosen {
-		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
-		plan.add(reward.placeOnMergedCard(kept.ID, reached, stamps))
+	reachedStamps, stamps := max(keptCard.Stamps, mergedCard.Stamps), keptCard.Stamps+mergedCard.Stamps
+	paidMilestones := map[int64]bool{} // of any kind
+	for at, reward := range chosenRewards {
+		paidMilestones[at.Stamps] = paidMilestones[at.Stamps] || at.Kind.IsEarned()
+		plan.add(reward.placeOnMergedCard(keptCard.ID, reachedStamps, stamps))
 	}
-	for _, m := range terms.MilestonesBetween(reached, stamps) {
-		if !paid[m.Stamps] {
+	for _, m := range terms.MilestonesBetween(reachedStamps, stamps) {
+		if !paidMilestones[m.Stamps] {
 			plan.Owed = append(plan.Owed, m)
 		}
 	}
 	return plan
 }
 
-func (p *RewardPlan) add(placed PlacedReward, isRevived bool) {
-	p.Rewards = append(p.Rewards, placed)
+func (p *RewardPlan) add(placedReward PlacedReward, isRevived bool) {
+	p.Rewards = append(p.Rewards, placedReward)
 	if isRevived {
-		p.RevivedIDs = append(p.RevivedIDs, placed.ID)
+		p.RevivedIDs = append(p.RevivedIDs, placedReward.ID)
 	}
 }
 
@@ -99,11 +99,11 @@ type mergedReward struct {
 }
 
 func rewardsOf(card Card, rewards []Reward) []mergedReward {
-	wrapped := make([]mergedReward, len(rewards))
+	mergedRewards := make([]mergedReward, len(rewards))
 	for i, reward := range rewards {
-		wrapped[i] = mergedReward{reward, reward.owedFrom() - card.Stamps}
+		mergedRewards[i] = mergedReward{reward, reward.owedFrom() - card.Stamps}
 	}
-	return wrapped
+	return mergedRewards
 }
 
 // precedes prefers a redeemed reward, then a pending one, then the one lacking fewer stamps.
@@ -114,29 +114,29 @@ func (r mergedReward) precedes(other mergedReward) bool {
 }
 
 // displace cancels the reward on the merged card, unless redeemed.
-func (r mergedReward) displace(merged Card) PlacedReward {
-	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
+func (r mergedReward) displace(mergedCard Card) PlacedReward {
+	placedReward := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: mergedCard.ID}}
 	if r.Status == RewardRedeemed {
-		placed.Status = RewardRedeemed
+		placedReward.Status = RewardRedeemed
 	}
-	return placed
+	return placedReward
 }
 
-// placeOnMergedCard places a reward on the merged card. reached is the higher stamp count of the two cards.
-func (r mergedReward) placeOnMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
-	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
+// placeOnMergedCard places a reward on the merged card. reachedStamps is the higher stamp count of the two cards.
+func (r mergedReward) placeOnMergedCard(cardID string, reachedStamps, stamps int64) (placedReward PlacedReward, isRevived bool) {
+	placedReward = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
 	case r.Status != RewardCancelled:
-		return placed, false
-	case r.Milestone > reached:
-		placed.OwedFrom = 0
+		return placedReward, false
+	case r.Milestone > reachedStamps:
+		placedReward.OwedFrom = 0
 		if r.Milestone <= stamps {
-			placed.Status, isRevived = RewardPending, true
+			placedReward.Status, isRevived = RewardPending, true
 		}
 	default:
-		placed.OwedFrom = stamps + max(1, r.lacks)
+		placedReward.OwedFrom = stamps + max(1, r.lacks)
 	}
-	return placed, isRevived
+	return placedReward, isRevived
 }
 
 func (r Reward) statusAt(stamps int64) RewardStatus {
@@ -173,12 +173,12 @@ type SplitPlan struct {
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
-		placed := s.place(reward)
-		if placed.Status == RewardCancelled && slices.Contains(s.GrantedIDs, reward.ID) {
+		placedReward := s.place(reward)
+		if placedReward.Status == RewardCancelled && slices.Contains(s.GrantedIDs, reward.ID) {
 			plan.WithdrawnIDs = append(plan.WithdrawnIDs, reward.ID)
 			continue
 		}
-		plan.Rewards = append(plan.Rewards, placed)
+		plan.Rewards = append(plan.Rewards, placedReward)
 	}
 	return plan
 }
@@ -192,17 +192,17 @@ func (s Split) place(reward Reward) PlacedReward {
 		reward.OwedFrom = max(0, reward.OwedFrom-s.ReturnedStamps)
 	}
 	stamps := s.StampsByCard[reward.CardID]
-	reached := stamps
+	reachedStamps := stamps
 	byThisMerge := slices.Contains(s.GrantedIDs, id) || slices.Contains(s.RevivedIDs, id)
 	if reward.CardID == s.KeptCardID && (byThisMerge || hadHome && isCancelled) {
-		reached -= s.LaterStamps // another merge owes nothing below its own cards
+		reachedStamps -= s.LaterStamps // another merge owes nothing below its own cards
 	}
-	placed := PlacedReward{ID: id, Status: reward.statusAt(reached)}
-	if lacks := reward.owedFrom() - reached; placed.Status == RewardCancelled && reward.owedFrom() <= stamps {
+	placedReward := PlacedReward{ID: id, Status: reward.statusAt(reachedStamps)}
+	if lacks := reward.owedFrom() - reachedStamps; placedReward.Status == RewardCancelled && reward.owedFrom() <= stamps {
 		reward.OwedFrom = stamps + lacks
 	}
-	placed.RewardPlacement = reward.Placement()
-	return placed
+	placedReward.RewardPlacement = reward.Placement()
+	return placedReward
 }
 
 // WithFieldsFrom returns the customer with empty fields filled from the other, and the later imported last visit.

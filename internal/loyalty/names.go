@@ -67,9 +67,9 @@ const maxMarks = 4
 // hyphens, which are not stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
-	composed := norm.NFC.String(text)
-	for i, r := range composed {
-		after, _ := utf8.DecodeRuneInString(composed[i+utf8.RuneLen(r):])
+	composedText := norm.NFC.String(text)
+	for i, r := range composedText {
+		after, _ := utf8.DecodeRuneInString(composedText[i+utf8.RuneLen(r):])
 		switch {
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > maxMarks || unicode.IsSpace(before) || unicode.IsPunct(before) {

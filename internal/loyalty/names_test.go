@@ -39,10 +39,10 @@ func TestNames_AllForms_FollowOneRule(t *testing.T) {
 		"a device's": func(n string) error { _, err := loyalty.CleanDeviceName(n); return err },
 		"a user's":   func(n string) error { _, err := loyalty.CleanName("name", n); return err },
 	} {
-		for _, typed := range []string{leadsAway, "A\u202ena"} {
+		for _, input := range []string{leadsAway, "A\u202ena"} {
 			var refusal *loyalty.Error
-			if err := try(typed); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
-				t.Errorf("%s name %q: got %v, want ErrValidation", name, typed, err)
+			if err := try(input); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
+				t.Errorf("%s name %q: got %v, want ErrValidation", name, input, err)
 			}
 		}
 		if err := try("Ana García"); err != nil {
@@ -56,9 +56,9 @@ func TestNames_OlderThanTheRule_AreKeptButNotSent(t *testing.T) {
 	changes := loyalty.CustomerChanges{
 		Name: loyalty.Change{Sent: true, Value: leadsAway}, Notes: loyalty.Change{Sent: true, Value: "nueva"},
 	}
-	changed, err := changes.Apply(loyalty.Customer{Name: leadsAway}, loyalty.Business{}, "2026-11-22")
-	if err != nil || changed.Name != leadsAway || changed.Notes != "nueva" {
-		t.Errorf("saving the record gives %+v, %v; want Name %v and Notes nueva", changed, err, leadsAway)
+	changedCustomer, err := changes.Apply(loyalty.Customer{Name: leadsAway}, loyalty.Business{}, "2026-11-22")
+	if err != nil || changedCustomer.Name != leadsAway || changedCustomer.Notes != "nueva" {
+		t.Errorf("saving the record gives %+v, %v; want Name %v and Notes nueva", changedCustomer, err, leadsAway)
 	}
 	business := loyalty.Business{Name: "premio.com"}
 	for _, kind := range []loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageOneMore} {

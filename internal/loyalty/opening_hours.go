@@ -27,8 +27,8 @@ func (h OpeningHours) Openings() []Opening {
 		return []Opening{}
 	}
 	openings := []Opening{}
-	for written := range strings.SplitSeq(string(h), ",") {
-		day, clocks, _ := strings.Cut(written, " ")
+	for openingText := range strings.SplitSeq(string(h), ",") {
+		day, clocks, _ := strings.Cut(openingText, " ")
 		from, to, _ := strings.Cut(clocks, "-")
 		openings = append(openings, Opening{Weekday: Weekday(day[0] - '0'), From: Clock(from), To: Clock(to)})
 	}
@@ -90,15 +90,15 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	week := slices.SortedFunc(slices.Values(openings), func(a, b Opening) int {
 		return cmp.Or(cmp.Compare(a.Weekday, b.Weekday), cmp.Compare(a.From, b.From))
 	})
-	written := make([]string, len(week))
+	openingTexts := make([]string, len(week))
 	for i, o := range week {
 		if fault := o.fault(week[:i]); fault != "" {
 			c.refuse(field, fault)
 			return ""
 		}
-		written[i] = string('0'+rune(o.Weekday)) + " " + string(o.From) + "-" + string(o.To)
+		openingTexts[i] = string('0'+rune(o.Weekday)) + " " + string(o.From) + "-" + string(o.To)
 	}
-	return OpeningHours(strings.Join(written, ","))
+	return OpeningHours(strings.Join(openingTexts, ","))
 }
 
 // fault describes in Spanish why an opening may not follow those before, or returns "".

@@ -277,13 +277,13 @@ func (s sentence) keepsSubscription() bool {
 		return false
 	}
 	after := s[no+1:]
-	kept := after.index(keepingVerbs)
-	if kept < 0 {
+	keepAt := after.index(keepingVerbs)
+	if keepAt < 0 {
 		return false
 	}
 	// The first verb is the negated one: 'No me escribáis más, quiero la baja' opts out.
 	sends := after.index(sendingVerbs)
-	return (sends < 0 || kept < sends) && !after[:kept].hasPhrase(`es de, soy`) && !after[:kept].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
+	return (sends < 0 || keepAt < sends) && !after[:keepAt].hasPhrase(`es de, soy`) && !after[:keepAt].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
 }
 
 func (s sentence) refusesMessages() bool {

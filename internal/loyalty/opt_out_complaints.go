@@ -33,17 +33,17 @@ const (
 	pastWithdrawals = `me di de baja, me habia dado de baja, me he dado de baja, pedi la baja, m he donat de baixa, em vaig donar de baixa, deime de baixa, i unsubscribed, i opted out`
 )
 
-type complaint struct{ said sentence }
+type complaint struct{ sentence sentence }
 
 // isMade reports whether the message complains about messages, which opts out: 'Esto es spam', 'número equivocado'.
 func (c complaint) isMade() bool {
 	if c.callsItSpam() || c.isOfWrongPerson() || c.isOfFormerOwner() || c.neverAsked() {
 		return true
 	}
-	if c.said.has(negations) {
+	if c.sentence.has(negations) {
 		return false
 	}
-	if isInList(strings.Join(c.said, "_"), `ya_es_suficiente ja_es_suficient xa_e_suficiente ja_e_suficiente that_s_enough`) {
+	if isInList(strings.Join(c.sentence, "_"), `ya_es_suficiente ja_es_suficient xa_e_suficiente ja_e_suficiente that_s_enough`) {
 		return true
 	}
 	return c.announcesBlock() || c.isTired() || c.endsInHalt() || c.isWrittenToStill()
@@ -51,31 +51,31 @@ func (c complaint) isMade() bool {
 
 // announcesBlock accepts 'os voy a bloquear', but not 'os voy a bloquear la tarjeta'.
 func (c complaint) announcesBlock() bool {
-	_, object, found := c.said.cutPhrase(`voy a bloquear, voy a bloquearos, vou bloquear, vaig a bloquejar, us bloquejo, going to block, blocking`)
+	_, object, found := c.sentence.cutPhrase(`voy a bloquear, voy a bloquearos, vou bloquear, vaig a bloquejar, us bloquejo, going to block, blocking`)
 	return found && (object.onlyHas(`este aquest vuestro vostre this your you numero number`) || object.beginsWithPhrase(`si, se, if, porque, por`))
 }
 
 // callsItSpam accepts statements, but not 'no es spam' or a mail in the spam folder.
 func (c complaint) callsItSpam() bool {
-	if c.said.has(negations+` not carpeta bandeja carpeta folder pasta karpeta correo correu email mail mails o or ou`) || c.said.has(`spam`) && c.said.has(`verdad`) {
+	if c.sentence.has(negations+` not carpeta bandeja carpeta folder pasta karpeta correo correu email mail mails o or ou`) || c.sentence.has(`spam`) && c.sentence.has(`verdad`) {
 		return false
 	}
-	return c.said.hasPhrase(`es spam, e spam, is spam, spam da, son spam, sois spam, sou spam, sodes spam, puro spam, mucho spam, tanto spam, haceis spam, hacen spam, haceis mucho spam, feu spam, are spam, so much spam, reportar spam, reportar como spam, report spam, report as spam`)
+	return c.sentence.hasPhrase(`es spam, e spam, is spam, spam da, son spam, sois spam, sou spam, sodes spam, puro spam, mucho spam, tanto spam, haceis spam, hacen spam, haceis mucho spam, feu spam, are spam, so much spam, reportar spam, reportar como spam, report spam, report as spam`)
 }
 
 // isOfWrongPerson accepts 'número equivocado'. It rejects 'te di el número equivocado' and 'os habéis equivocado de
 // número de sellos'.
 func (c complaint) isOfWrongPerson() bool {
-	const bare = `el la un una es o e um the a this is aquest este creo que me parece`
-	const addressed = bare + ` os se te us s han heu ha has habeis estais estan esta you ve have got are re texting messaging perdon perdona perdonad disculpa disculpad sorry i think lo siento`
-	before, after, found := c.said.cutPhrase(`numero equivocado, numero erroneo, numero errado, numero trabucado, numero equivocat, zenbaki okerra, wrong number, wrong person`)
-	if found && before.onlyHas(bare) && after.disowns() {
+	const fillerWords = `el la un una es o e um the a this is aquest este creo que me parece`
+	const addressWords = fillerWords + ` os se te us s han heu ha has habeis estais estan esta you ve have got are re texting messaging perdon perdona perdonad disculpa disculpad sorry i think lo siento`
+	before, after, found := c.sentence.cutPhrase(`numero equivocado, numero erroneo, numero errado, numero trabucado, numero equivocat, zenbaki okerra, wrong number, wrong person`)
+	if found && before.onlyHas(fillerWords) && after.disowns() {
 		return true
 	}
 	if !found {
-		before, after, found = c.said.cutPhrase(`equivocado de numero, equivocado de persona, equivocasteis de numero, equivocasteis de persona, equivoco de numero, enganado no numero, enganado de numero, equivocat de numero, equivocat de persona`)
+		before, after, found = c.sentence.cutPhrase(`equivocado de numero, equivocado de persona, equivocasteis de numero, equivocasteis de persona, equivoco de numero, enganado no numero, enganado de numero, equivocat de numero, equivocat de persona`)
 	}
-	return found && before.has(`os se te us s you`) && before.onlyHas(addressed) && after.disowns()
+	return found && before.has(`os se te us s you`) && before.onlyHas(addressWords) && after.disowns()
 }
 
 // disowns reports whether nothing or another recipient follows 'número equivocado'.
@@ -85,21 +85,21 @@ func (s sentence) disowns() bool {
 
 // isOfFormerOwner accepts 'este número ya no es de Ana', but not 'de la peluquería'.
 func (c complaint) isOfFormerOwner() bool {
-	before, after, found := c.said.cutPhrase(`este numero ya no es de, este telefono ya no es de, este movil ya no es de, aquest numero ja no es de, aquest telefon ja no es de, este numero xa non e de, este numero ja nao e de, este numero ja nao e da, este numero ja nao e do`)
+	before, after, found := c.sentence.cutPhrase(`este numero ya no es de, este telefono ya no es de, este movil ya no es de, aquest numero ja no es de, aquest telefon ja no es de, este numero xa non e de, este numero ja nao e de, este numero ja nao e da, este numero ja nao e do`)
 	name := after.withoutPoliteness().withoutJoint(`l en na`)
-	return found && before.onlyHas("") && (len(name) == 1 || len(name) == 2) && !c.said.isAboutSomethingElse() &&
+	return found && before.onlyHas("") && (len(name) == 1 || len(name) == 2) && !c.sentence.isAboutSomethingElse() &&
 		!name.has(articles+" "+possessives+" "+messageNouns+` vuestr* nuestr* ella eles elas vosotros barber* peluquer* perruquer* tienda empresa negocio contacto contrato prepago quien`)
 }
 
 // neverAsked accepts 'yo no pedí esto', but not 'no recuerdo si pedí esto' or 'no pedí esto para comer'.
 func (c complaint) neverAsked() bool {
-	no := c.said.index(negations)
-	if no < 0 || !c.said[:no].onlyHas(`yo eu jo i nik pero si que oye perdona hau`) {
+	no := c.sentence.index(negations)
+	if no < 0 || !c.sentence[:no].onlyHas(`yo eu jo i nik pero si que oye perdona hau`) {
 		return false
 	}
-	after := c.said[no+1:].trimLeading(`os he hemos me nos hem m ho t ever have had lo la`)
+	after := c.sentence[no+1:].trimLeading(`os he hemos me nos hem m ho t ever have had lo la`)
 	if len(after) == 0 || !isInList(after[0], `pedi pedido solicite solicitado apuntado apunte suscrito suscribi registrado inscrito demanat apuntat subscrit pedin eskatu asked signed subscribed inscrevi`) {
-		return c.said.onlyHas(negations+` nik hau mezu* eskatu dut`) && c.said.has(`eskatu`)
+		return c.sentence.onlyHas(negations+` nik hau mezu* eskatu dut`) && c.sentence.has(`eskatu`)
 	}
 	after = after[1:].withoutPoliteness().trimLeading(`a al de para for to up recibir rebre recibiendo receiving get receive getting ningun ninguna any en`)
 	if len(after) == 1 && isInList(after[0], `esto aixo isto isso this hau`) {
@@ -111,10 +111,10 @@ func (c complaint) neverAsked() bool {
 
 // isTired accepts 'harto de vuestros mensajes', but not 'cansado de esperar vuestro mensaje'.
 func (c complaint) isTired() bool {
-	if at := c.said.index(tiredWords); at > 0 && c.said[max(0, at-3):at].has(`mezu* publizitate* promozio* iragarki*`) {
+	if at := c.sentence.index(tiredWords); at > 0 && c.sentence[max(0, at-3):at].has(`mezu* publizitate* promozio* iragarki*`) {
 		return true
 	}
-	_, object, found := c.said.cutPhrase(tiredPhrases)
+	_, object, found := c.sentence.cutPhrase(tiredPhrases)
 	if !found {
 		return false
 	}
@@ -133,13 +133,13 @@ func (c complaint) isTired() bool {
 }
 
 func (c complaint) endsInHalt() bool {
-	at := c.said.index(halts + " " + ends)
-	if at < 1 || len(c.said[at+1:].withoutPoliteness()) > 0 || c.said.isAboutSomethingElse() {
+	at := c.sentence.index(halts + " " + ends)
+	if at < 1 || len(c.sentence[at+1:].withoutPoliteness()) > 0 || c.sentence.isAboutSomethingElse() {
 		return false
 	}
-	before := c.said[:at].withoutPoliteness()
-	if isInList(c.said[at], halts) {
-		return slices.ContainsFunc(before, isManyMessages) && !c.said[:at].has(`sin sense sem dice dicen pone ponen si cuando`)
+	before := c.sentence[:at].withoutPoliteness()
+	if isInList(c.sentence[at], halts) {
+		return slices.ContainsFunc(before, isManyMessages) && !c.sentence[:at].has(`sin sense sem dice dicen pone ponen si cuando`)
 	}
 	return len(before) > 0 && isManyMessages(before[len(before)-1]) && !before.has(sufficing)
 }
@@ -147,20 +147,20 @@ func (c complaint) endsInHalt() bool {
 // isWrittenToStill accepts '¿por qué me seguís escribiendo?'. It needs a why, a threat or a past withdrawal: 'me
 // siguen llegando bien' praises.
 func (c complaint) isWrittenToStill() bool {
-	if c.said.has(somethingElse) {
+	if c.sentence.has(somethingElse) {
 		return false
 	}
 	still := c.indexOfSendingStill()
 	if still < 0 {
 		return false
 	}
-	if c.said.has(threats) && !isInList(c.said[still+1], `getting receiving`) && (c.said[still] != "siguen" && c.said[still] != "sigan" || c.said.has(`os les us denunciaros bloquearos`)) {
+	if c.sentence.has(threats) && !isInList(c.sentence[still+1], `getting receiving`) && (c.sentence[still] != "siguen" && c.sentence[still] != "sigan" || c.sentence.has(`os les us denunciaros bloquearos`)) {
 		return true
 	}
-	if !c.said.hasPhrase(whyPhrases) && !c.said.hasPhrase(pastWithdrawals) {
+	if !c.sentence.hasPhrase(whyPhrases) && !c.sentence.hasPhrase(pastWithdrawals) {
 		return false
 	}
-	object := c.said[still+2:].trimLeading(gerunds + ` me nos em us to`).withoutDeterminers()
+	object := c.sentence[still+2:].trimLeading(gerunds + ` me nos em us to`).withoutDeterminers()
 	if len(object) > 0 && (isManyMessages(object[0]) || isInList(object[0], `cosas coses cousas coisas things stuff`)) {
 		object = object[1:]
 	}
@@ -168,7 +168,7 @@ func (c complaint) isWrittenToStill() bool {
 }
 
 func (c complaint) indexOfSendingStill() int {
-	s := c.said
+	s := c.sentence
 	for at := range max(0, len(s)-1) {
 		if isInList(s[at], continuing+` keep still`) && (isInList(s[at+1], gerunds) || isInList(s[at+1], `me nos em`) && at+2 < len(s) && isInList(s[at+2], gerunds)) {
 			return at

@@ -16,7 +16,7 @@ const (
 		send sending text texting message messaging enviem mandem`
 )
 
-type wholeWish struct{ said sentence }
+type wholeWish struct{ sentence sentence }
 
 // isRefusal reports whether the whole message refuses: 'no quiero más'.
 func (w wholeWish) isRefusal() bool { return w.refusesInTwoWords() || w.refusesEverything() }
@@ -27,7 +27,7 @@ func (w wholeWish) isToLeave() bool {
 
 // refusesInTwoWords accepts 'No enviar', but not 'No lo envíes', which has an object.
 func (w wholeWish) refusesInTwoWords() bool {
-	words := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return isInList(word, politeness+` me em m nos us e`) })
+	words := slices.DeleteFunc(slices.Clone(w.sentence), func(word string) bool { return isInList(word, politeness+` me em m nos us e`) })
 	if len(words) == 3 && isInList(words[0], `do don`) {
 		words = words[1:]
 	}
@@ -37,7 +37,7 @@ func (w wholeWish) refusesInTwoWords() bool {
 	if len(words) != 2 {
 		return false
 	}
-	if joined := strings.Join(words, " "); joined == "no mas" && w.said.has(`favor porfa porfavor plis`) || joined == "no more" || joined == "no mes" || joined == "non mais" || joined == "nao mais" || joined == "ez gehiago" || joined == "gehiago ez" {
+	if phrase := strings.Join(words, " "); phrase == "no mas" && w.sentence.has(`favor porfa porfavor plis`) || phrase == "no more" || phrase == "no mes" || phrase == "non mais" || phrase == "nao mais" || phrase == "ez gehiago" || phrase == "gehiago ez" {
 		return true
 	}
 	if isInList(words[1], `no non nao ez`) { // 'Promoziorik ez'
@@ -50,19 +50,19 @@ func (w wholeWish) refusesInTwoWords() bool {
 }
 
 func (w wholeWish) refusesBriefly() bool {
-	if isInList(strings.Join(slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return isInList(word, `hola gracias por favor porfa`) }), "_"), `me_salgo ni_uno_mas`) {
+	if isInList(strings.Join(slices.DeleteFunc(slices.Clone(w.sentence), func(word string) bool { return isInList(word, `hola gracias por favor porfa`) }), "_"), `me_salgo ni_uno_mas`) {
 		return true
 	}
-	words := w.said.withoutPoliteness().withoutJoint(`yo`)
+	words := w.sentence.withoutPoliteness().withoutJoint(`yo`)
 	if len(words) < 3 || words[0] != "paso" || words[1] != "de" {
 		return false
 	}
-	named := words[2:].withoutDeterminers()
-	return len(named) == 1 && isManyMessages(named[0])
+	objectWords := words[2:].withoutDeterminers()
+	return len(objectWords) == 1 && isManyMessages(objectWords[0])
 }
 
 func (w wholeWish) removesAccount() bool {
-	words := slices.DeleteFunc(w.said.withoutPoliteness(), func(word string) bool { return isInList(word, possessives+` quiero quisiera want to`) })
+	words := slices.DeleteFunc(w.sentence.withoutPoliteness(), func(word string) bool { return isInList(word, possessives+` quiero quisiera want to`) })
 	return len(words) == 2 && isInList(words[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && isInList(words[1], `cuenta account`)
 }
 
@@ -119,7 +119,7 @@ func (s sentence) beginsWithClub() bool {
 // refusesEverything accepts 'no quiero más', but not 'no quiero más tinte'.
 func (w wholeWish) refusesEverything() bool {
 	refuses, wants, everything := false, false, false
-	for _, word := range w.said.withoutPoliteness() {
+	for _, word := range w.sentence.withoutPoliteness() {
 		switch {
 		case isInList(word, negations):
 			refuses = true
@@ -137,7 +137,7 @@ func (w wholeWish) refusesEverything() bool {
 // asksHowToLeave accepts questions without another object: '¿cómo se quita esto?'. 'get' alone asks for an object.
 func (w wholeWish) asksHowToLeave() bool {
 	asks, leaves, this := false, false, false
-	for _, word := range w.said.withoutPoliteness() {
+	for _, word := range w.sentence.withoutPoliteness() {
 		switch {
 		case isInList(word, `como com nola how`):
 			asks = true

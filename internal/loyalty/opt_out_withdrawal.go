@@ -195,22 +195,22 @@ func withoutPastTenses(message string) string {
 	return pastTenses.ReplaceAllString(message, "${1}ado$2")
 }
 
-type cardRemoval struct{ said sentence }
+type cardRemoval struct{ sentence sentence }
 
 // isAsked accepts 'borrad mi tarjeta', but not 'borrad un sello de mi tarjeta'.
 func (c cardRemoval) isAsked() bool {
-	if c.said.has(negations) || c.said.has(otherCards) || slices.DeleteFunc(slices.Clone(c.said), func(word string) bool {
+	if c.sentence.has(negations) || c.sentence.has(otherCards) || slices.DeleteFunc(slices.Clone(c.sentence), func(word string) bool {
 		return isInList(word, `puntos punts sellos segells selos`)
 	}).isAboutSomethingElse() {
 		return false
 	}
 	const itsRemoval = `borradla borrala eliminadla eliminala quitadla quitala anuladla canceladla`
-	for at, word := range c.said {
+	for at, word := range c.sentence {
 		remove := isInList(word, removalVerbs) && !isInList(word, `sac* atera`) || isInList(word, endingVerbs) && !isInList(word, endedForms)
-		if isInList(word, cardNouns) && c.said[at+1:].has(itsRemoval) && c.said[at+1:].onlyHas(cardQualifiers+" fuera "+itsRemoval) {
+		if isInList(word, cardNouns) && c.sentence[at+1:].has(itsRemoval) && c.sentence[at+1:].onlyHas(cardQualifiers+" fuera "+itsRemoval) {
 			return true
 		}
-		if remove && !c.said[max(0, at-2):at].has(`se`) && beginsWithCard(c.said[at+1:]) || isInList(word, cardNouns) && isRemoval(c.said[at+1:].withoutPoliteness()) {
+		if remove && !c.sentence[max(0, at-2):at].has(`se`) && beginsWithCard(c.sentence[at+1:]) || isInList(word, cardNouns) && isRemoval(c.sentence[at+1:].withoutPoliteness()) {
 			return true
 		}
 	}

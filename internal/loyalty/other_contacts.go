@@ -22,11 +22,11 @@ var (
 
 // OtherContacts returns the phones and e-mails of OtherPhoneNote and OtherEmailNote within notes.
 func OtherContacts(notes string) (contacts []string) {
-	for _, found := range otherPhones.FindAllString(notes, -1) {
-		contacts = append(contacts, withoutPunctuation(found[len(otherPhone):]))
+	for _, match := range otherPhones.FindAllString(notes, -1) {
+		contacts = append(contacts, withoutPunctuation(match[len(otherPhone):]))
 	}
-	for _, found := range otherEmails.FindAllString(notes, -1) {
-		contacts = append(contacts, withoutPunctuation(found[len(otherEmail):]))
+	for _, match := range otherEmails.FindAllString(notes, -1) {
+		contacts = append(contacts, withoutPunctuation(match[len(otherEmail):]))
 	}
 	return contacts
 }
@@ -36,13 +36,13 @@ func withoutPunctuation(contact string) string { return strings.TrimRight(contac
 
 // AddOtherContacts appends notes of OtherPhoneNote and OtherEmailNote. It omits contacts that the notes have already,
 // and notes that would exceed MaxNotesLength.
-func AddOtherContacts(notes string, added []string) string {
-	known := OtherContacts(notes)
-	for _, note := range added {
+func AddOtherContacts(notes string, newNotes []string) string {
+	knownContacts := OtherContacts(notes)
+	for _, note := range newNotes {
 		longer := strings.TrimPrefix(notes+"\n"+note, "\n")
-		isKnown := slices.ContainsFunc(OtherContacts(note), func(contact string) bool { return slices.Contains(known, contact) })
+		isKnown := slices.ContainsFunc(OtherContacts(note), func(contact string) bool { return slices.Contains(knownContacts, contact) })
 		if !isKnown && utf8.RuneCountInString(longer) <= MaxNotesLength {
-			notes, known = longer, OtherContacts(longer)
+			notes, knownContacts = longer, OtherContacts(longer)
 		}
 	}
 	return notes
@@ -51,6 +51,6 @@ func AddOtherContacts(notes string, added []string) string {
 // MaskOtherContacts masks the contacts of OtherPhoneNote and OtherEmailNote in a customer's notes (specification, section
 // 6).
 func MaskOtherContacts(notes string) string {
-	notes = otherPhones.ReplaceAllStringFunc(notes, func(found string) string { return otherPhone + MaskPhone(found[len(otherPhone):]) })
-	return otherEmails.ReplaceAllStringFunc(notes, func(found string) string { return otherEmail + MaskEmail(found[len(otherEmail):]) })
+	notes = otherPhones.ReplaceAllStringFunc(notes, func(match string) string { return otherPhone + MaskPhone(match[len(otherPhone):]) })
+	return otherEmails.ReplaceAllStringFunc(notes, func(match string) string { return otherEmail + MaskEmail(match[len(otherEmail):]) })
 }

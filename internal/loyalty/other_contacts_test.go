@@ -16,8 +16,8 @@ func TestOtherContacts_Notes_AreReadBack(t *testing.T) {
 func TestAddOtherContacts_ContactBeforePunctuation_IsNotAddedAgain(t *testing.T) {
 	t.Parallel()
 	notes := "(" + OtherPhoneNote("+34915551236") + "), por la tarde; " + OtherEmailNote("a@x.es") + "."
-	added := []string{OtherPhoneNote("+34915551236"), OtherEmailNote("a@x.es")}
-	if got := AddOtherContacts(notes, added); got != notes {
+	contactNotes := []string{OtherPhoneNote("+34915551236"), OtherEmailNote("a@x.es")}
+	if got := AddOtherContacts(notes, contactNotes); got != notes {
 		t.Errorf("the notes became %q, want no change", got)
 	}
 }

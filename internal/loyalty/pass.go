@@ -23,11 +23,11 @@ type Pass struct {
 // whole seconds.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
-	modified := now.UTC().Truncate(time.Second)
-	if after := p.ModifiedAt.Add(time.Second); modified.Before(after) {
-		modified = after
+	modifiedAt := now.UTC().Truncate(time.Second)
+	if after := p.ModifiedAt.Add(time.Second); modifiedAt.Before(after) {
+		modifiedAt = after
 	}
-	p.ModifiedAt = modified
+	p.ModifiedAt = modifiedAt
 	return p
 }
 
@@ -124,16 +124,16 @@ func NewVoidPassFace(business Business) PassFace {
 // Digest returns a hash of the content.
 func (f PassFace) Digest() string {
 	p := f.Progress
-	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
-	shown += fmt.Sprintf(" %q %q %q %q", f.Premises.Address, f.Premises.Phone, f.Premises.BookingURL, f.Premises.Hours)
+	content := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
+	content += fmt.Sprintf(" %q %q %q %q", f.Premises.Address, f.Premises.Phone, f.Premises.BookingURL, f.Premises.Hours)
 	for _, kind := range RewardKinds() {
 		if reward, owed := p.FirstOwed(kind); owed {
-			shown += " " + string(kind)
+			content += " " + string(kind)
 			if reward.Promise != "" {
-				shown += fmt.Sprintf(" %q", reward.Promise)
+				content += fmt.Sprintf(" %q", reward.Promise)
 			}
 		}
 	}
-	digest := sha256.Sum256([]byte(shown))
+	digest := sha256.Sum256([]byte(content))
 	return hex.EncodeToString(digest[:16])
 }

@@ -26,11 +26,11 @@ type Passkey struct {
 
 // Rename returns the renamed passkey, ErrPasskeyChanged or a validation error. version is as read by the caller; zero:
 // any.
-func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
+func (p Passkey) Rename(input string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged
 	}
-	name, err := PasskeyName(typed)
+	name, err := PasskeyName(input)
 	if err != nil || name == p.Name {
 		return p, err
 	}
@@ -49,8 +49,8 @@ const MaxPasskeyName = 60
 const PasskeyChallengeLifetime = 5 * time.Minute
 
 // PasskeyName returns the stored name, or the refusal.
-func PasskeyName(typed string) (string, error) {
-	name := strings.Join(strings.Fields(typed), " ")
+func PasskeyName(input string) (string, error) {
+	name := strings.Join(strings.Fields(input), " ")
 	switch {
 	case name == "":
 		return "", InvalidField("name", "Ponle un nombre, como «Mi móvil».")

@@ -23,7 +23,7 @@ const (
 var commonPasswords string
 
 // CheckPassword rejects a wrong length, common passwords, and known texts such as e-mail and name.
-func CheckPassword(field, password string, least int, known ...string) error {
+func CheckPassword(field, password string, least int, knownTexts ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {
 	case length < least:
@@ -32,7 +32,7 @@ func CheckPassword(field, password string, least int, known ...string) error {
 		return InvalidField(field, "La contraseña es demasiado larga.")
 	case isCommon(password):
 		return InvalidField(field, "Es de las contraseñas más usadas: se adivina enseguida. Elige otra.")
-	case isKnownText(password, known):
+	case isKnownText(password, knownTexts):
 		return InvalidField(field, "No uses tu correo, tu nombre ni el del negocio como contraseña.")
 	}
 	return nil
@@ -44,9 +44,9 @@ func isCommon(password string) bool {
 }
 
 // isKnownText reports whether the password is a known text, with or without a number after it.
-func isKnownText(password string, known []string) bool {
+func isKnownText(password string, knownTexts []string) bool {
 	core := withoutNumber(lettersOf(password))
-	for _, text := range known {
+	for _, text := range knownTexts {
 		local, _, _ := strings.Cut(text, "@")
 		for _, fact := range []string{text, local} {
 			fact = withoutNumber(lettersOf(fact))

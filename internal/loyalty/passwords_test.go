@@ -10,7 +10,7 @@ import (
 
 func TestCheckPassword_GuessablePassword_IsRefused(t *testing.T) {
 	t.Parallel()
-	known := []string{"eva.ruiz@barberia-sur.test", "Eva Ruíz Peña", "Eva", "Barbería Sur"}
+	knownTexts := []string{"eva.ruiz@barberia-sur.test", "Eva Ruíz Peña", "Eva", "Barbería Sur"}
 	for password, want := range map[string]string{
 		"123456": "más usadas", "password": "más usadas", "PassWord": "más usadas", "contraseña": "más usadas", "qwertyuiop": "más usadas",
 		"barberia123":                "más usadas",
@@ -20,7 +20,7 @@ func TestCheckPassword_GuessablePassword_IsRefused(t *testing.T) {
 		"Demo-1234": "", "Sureste-1": "", "Clave-1234": "", "Navaja-2026": "", "tijeras de eva": "", "evaristo": "", "5839201746": "", "😀😀😀😀😀😀": "",
 		"123456\npassword": "", "kqzm-7xwp": "",
 	} {
-		err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword, known...)
+		err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword, knownTexts...)
 		if want == "" && err != nil || want != "" && (!errors.Is(err, loyalty.ErrValidation) || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%.40q: %v, want %q", password, err, want)
 		}

@@ -20,27 +20,27 @@ const maxPhoneText = 40
 // - a prefix without + of an offered country;
 // - a foreign mobile that is no mistyped number of country.
 func ParsePhone(text, country string) (string, bool) {
-	written, fault := readPhone(text)
+	rawPhone, fault := readPhone(text)
 	if fault != "" {
 		return "", false
 	}
-	return written.parseIn(country)
+	return rawPhone.parseIn(country)
 }
 
 // PhoneDigits returns a partial phone's digits without leading 00; none if it has letters.
 func PhoneDigits(text string) string {
-	written, fault := readPhone(text)
+	rawPhone, fault := readPhone(text)
 	if fault != "" {
 		return ""
 	}
-	return written.digits
+	return rawPhone.digits
 }
 
 type writtenPhone struct {
-	digits        string // without leading 00
-	untrunked     string // without the zero of '(0)'; empty: none
-	international bool
-	landlines     bool // keep as written if valid
+	digits          string // without leading 00
+	trunklessDigits string // without the zero of '(0)'; empty: none
+	international   bool
+	landlines       bool // keep as written if valid
 }
 
 var (
@@ -55,23 +55,23 @@ const (
 	faultPhoneLetters = "Un teléfono solo lleva cifras, por ejemplo +34 612 34 56 78."
 )
 
-func readPhone(text string) (written writtenPhone, fault string) {
+func readPhone(text string) (rawPhone writtenPhone, fault string) {
 	if len(text) > 8*maxPhoneText {
-		return written, faultLongPhone
+		return rawPhone, faultLongPhone
 	}
 	text = plainPhoneText(text)
 	if len([]rune(text)) > maxPhoneText {
-		return written, faultLongPhone
+		return rawPhone, faultLongPhone
 	}
-	written, ok := phoneOfText(text)
+	rawPhone, ok := phoneOfText(text)
 	if !ok {
-		return written, faultPhoneLetters
+		return rawPhone, faultPhoneLetters
 	}
 	if at := bracketedZero.FindStringIndex(text); at != nil {
-		bare, _ := phoneOfText(text[:at[0]] + text[at[1]:])
-		written.untrunked = bare.digits
+		trunklessPhone, _ := phoneOfText(text[:at[0]] + text[at[1]:])
+		rawPhone.trunklessDigits = trunklessPhone.digits
 	}
-	return written, ""
+	return rawPhone, ""
 }
 
 func plainPhoneText(text string) string {
@@ -119,12 +119,12 @@ func phoneOfText(text string) (writtenPhone, bool) {
 
 // parseIn drops the zero of '(0)' if the rest is a mobile, or if no phone keeps the zero, as Italian landlines do.
 func (w writtenPhone) parseIn(country string) (string, bool) {
-	if w.untrunked == "" {
+	if w.trunklessDigits == "" {
 		return w.read(country)
 	}
-	bare := w
-	bare.digits, bare.untrunked = w.untrunked, ""
-	short, isShort := bare.read(country)
+	trunklessPhone := w
+	trunklessPhone.digits, trunklessPhone.trunklessDigits = w.trunklessDigits, ""
+	short, isShort := trunklessPhone.read(country)
 	if isShort && isMobile(short) {
 		return short, true
 	}
@@ -279,12 +279,12 @@ func onlyDigits(r rune) rune {
 
 // MaskPhone shows two digits at both ends if four stay hidden (specification, section 6).
 func MaskPhone(phone string) string {
-	const shown, fewest = 2, 8
+	const shownDigits, fewest = 2, 8
 	digits := strings.TrimPrefix(phone, "+")
 	if len(digits) < fewest {
 		return strings.Repeat("•", len(digits))
 	}
-	return digits[:shown] + strings.Repeat("•", len(digits)-2*shown) + digits[len(digits)-shown:]
+	return digits[:shownDigits] + strings.Repeat("•", len(digits)-2*shownDigits) + digits[len(digits)-shownDigits:]
 }
 
 // MaskEmail shows the first and last letter before the @, and the domain (specification, section 6).
@@ -297,6 +297,6 @@ func MaskEmail(email string) string {
 	if len(letters) <= 2 {
 		return strings.Repeat("•", len(letters)) + "@" + domain
 	}
-	hidden := strings.Repeat("•", len(letters)-2)
-	return string(letters[0]) + hidden + string(letters[len(letters)-1]) + "@" + domain
+	mask := strings.Repeat("•", len(letters)-2)
+	return string(letters[0]) + mask + string(letters[len(letters)-1]) + "@" + domain
 }

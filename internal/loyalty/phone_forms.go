@@ -20,11 +20,11 @@ type phoneForm struct {
 var phoneForms = makePhoneForms()
 
 func makePhoneForms() []phoneForm {
-	typed := func(second, canonical string) phoneForm {
+	makeForm := func(second, canonical string) phoneForm {
 		return phoneForm{second: regexp.MustCompile(second), canonical: canonical}
 	}
 	row := func(second, canonical, first, toSecond string) phoneForm {
-		form := typed(second, canonical)
+		form := makeForm(second, canonical)
 		form.first, form.toSecond = regexp.MustCompile(first), toSecond
 		return form
 	}
@@ -32,7 +32,7 @@ func makePhoneForms() []phoneForm {
 	mexico := row(`^\+52(?:1|01|044|045)(\d{10})$`, `+52$1`, `^\+52(\d{10})$`, `+521$1`)
 	mexico.anyNumber = true
 	// Chile: the 0 before mobiles until 2016. The library cannot tell mobiles from landlines.
-	chile := typed(`^\+5609(\d{8})$`, `+569$1`)
+	chile := makeForm(`^\+5609(\d{8})$`, `+569$1`)
 	chile.anyNumber = true
 	return []phoneForm{
 		mexico,
@@ -40,17 +40,17 @@ func makePhoneForms() []phoneForm {
 		// Argentina: the 9 from abroad, always in WhatsApp
 		row(`^\+54([1-8]\d{9})$`, `+549$1`, `^\+549(\d{10})$`, `+54$1`),
 		// Argentina: the 0 at home
-		typed(`^\+5490(\d{10})$`, `+549$1`),
+		makeForm(`^\+5490(\d{10})$`, `+549$1`),
 		// Argentina: the 15 at home, two-digit area
-		typed(`^\+5490?(11)15(\d{8})$`, `+549${1}${2}`),
+		makeForm(`^\+5490?(11)15(\d{8})$`, `+549${1}${2}`),
 		// Argentina: three-digit area
-		typed(`^\+5490?([23]\d\d)15(\d{7})$`, `+549${1}${2}`),
+		makeForm(`^\+5490?([23]\d\d)15(\d{7})$`, `+549${1}${2}`),
 		// Argentina: four-digit area
-		typed(`^\+5490?([23]\d{3})15(\d{6})$`, `+549${1}${2}`),
+		makeForm(`^\+5490?([23]\d{3})15(\d{6})$`, `+549${1}${2}`),
 		// Brazil: the ninth digit since 2016, often missing in WhatsApp
 		row(`^\+55([1-9]\d)([16-9]\d{7})$`, `+55${1}9${2}`, `^\+55(\d\d)9([16-9]\d{7})$`, `+55${1}${2}`),
 		// Italy: a 0 that mobiles never have
-		typed(`^\+390(3(?:2[05-9]|3[03-9]|[48][07-9]|6[0178]|7[089])\d{6,7})$`, `+39$1`),
+		makeForm(`^\+390(3(?:2[05-9]|3[03-9]|[48][07-9]|6[0178]|7[089])\d{6,7})$`, `+39$1`),
 		// Ivory Coast: Orange before 2021
 		row(`^\+225([04-9][7-9]\d{6})$`, `+22507${1}`, `^\+22507([04-9][7-9]\d{6})$`, `+225${1}`),
 		// Ivory Coast: MTN before 2021

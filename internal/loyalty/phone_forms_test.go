@@ -55,9 +55,9 @@ func TestParsePhone_AllWaysOfWritingOneMobile_GiveOneValue(t *testing.T) {
 				digits := forms.digits.Draw(t, "digits")
 				want := fillPattern(forms.want, digits, forms.cut)
 				for _, way := range forms.ways {
-					typed := fillPattern(way, digits, forms.cut)
-					if got, ok := loyalty.ParsePhone(typed, forms.country); !ok || got != want {
-						t.Fatalf("%q is read as %q, %t; want %q", typed, got, ok, want)
+					input := fillPattern(way, digits, forms.cut)
+					if got, ok := loyalty.ParsePhone(input, forms.country); !ok || got != want {
+						t.Fatalf("%q is read as %q, %t; want %q", input, got, ok, want)
 					}
 				}
 			})
@@ -86,27 +86,27 @@ func TestCanonicalPhone_Twice_IsTheSame(t *testing.T) {
 func TestParsePhone_OwnResult_IsUnchanged(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		typed := rapid.StringMatching(`(tel:)?(\+|00)?(54|55|52|34|44|31)?( ?\(0\) ?)?[0-9 -]{6,14}`).Draw(t, "typed")
+		input := rapid.StringMatching(`(tel:)?(\+|00)?(54|55|52|34|44|31)?( ?\(0\) ?)?[0-9 -]{6,14}`).Draw(t, "typed")
 		for _, country := range []string{"ES", "AR", "BR", "MX"} {
-			phone, ok := loyalty.ParsePhone(typed, country)
+			phone, ok := loyalty.ParsePhone(input, country)
 			if !ok {
 				continue
 			}
 			if again, ok := loyalty.ParsePhone(phone, country); !ok || again != phone {
-				t.Fatalf("%q in %s is read as %s, and that again as %q, %t", typed, country, phone, again, ok)
+				t.Fatalf("%q in %s is read as %s, and that again as %q, %t", input, country, phone, again, ok)
 			}
 		}
 	})
 }
 
 func FuzzParsePhone(f *testing.F) {
-	for _, typed := range []string{"+54 11 2345 6789", "55 11 8123 4567", "+34 (0) 612 345 678", "tel:612345678", "６１２３４５６７８", "6\ufe0f12"} {
-		f.Add(typed)
+	for _, input := range []string{"+54 11 2345 6789", "55 11 8123 4567", "+34 (0) 612 345 678", "tel:612345678", "６１２３４５６７８", "6\ufe0f12"} {
+		f.Add(input)
 	}
-	f.Fuzz(func(t *testing.T, typed string) {
-		phone, ok := loyalty.ParsePhone(typed, "ES")
+	f.Fuzz(func(t *testing.T, input string) {
+		phone, ok := loyalty.ParsePhone(input, "ES")
 		if again, isPhone := loyalty.ParsePhone(phone, "AR"); ok && (!isPhone || again != phone || loyalty.CanonicalPhone(phone) != phone) {
-			t.Errorf("%q is read as %s, and that again as %q", typed, phone, again)
+			t.Errorf("%q is read as %s, and that again as %q", input, phone, again)
 		}
 	})
 }
@@ -114,9 +114,9 @@ func FuzzParsePhone(f *testing.F) {
 func TestPremises_ArgentineLandline_StaysUnchanged(t *testing.T) {
 	t.Parallel()
 	b := loyalty.Business{Country: "AR"}
-	changed, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Phone: loyalty.Change{Sent: true, Value: "011 4321-1234"}}}.Apply(b)
-	if err != nil || changed.Premises.Phone != "+541143211234" {
-		t.Errorf("the phone of the premises is %q, %v; want %q", changed.Premises.Phone, err, "+541143211234")
+	changedBusiness, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Phone: loyalty.Change{Sent: true, Value: "011 4321-1234"}}}.Apply(b)
+	if err != nil || changedBusiness.Premises.Phone != "+541143211234" {
+		t.Errorf("the phone of the premises is %q, %v; want %q", changedBusiness.Premises.Phone, err, "+541143211234")
 	}
 }
 

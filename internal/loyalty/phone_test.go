@@ -10,14 +10,14 @@ import (
 // Spec: checkin-6
 func TestParsePhone_WrittenForms_GiveE164(t *testing.T) {
 	t.Parallel()
-	for typed, want := range map[string]string{
+	for input, want := range map[string]string{
 		"612345678": "+34612345678", "612 34 56 78": "+34612345678", "612-34-56-78": "+34612345678", "(612) 345.678": "+34612345678",
 		"+34 612 345 678": "+34612345678", "0034612345678": "+34612345678", "  612345678\t": "+34612345678", "612\u00a0345\u00a0678": "+34612345678",
 		"912345678": "+34912345678", "+351 912 345 678": "+351912345678", "+52 55 1234 5678": "+525512345678", "+1 (212) 555-0123": "+12125550123",
 		"+44 7911 123456": "+447911123456", "0044 7911 123456": "+447911123456",
 	} {
-		if got, ok := loyalty.ParsePhone(typed, "ES"); !ok || got != want {
-			t.Errorf("%q becomes %q, %t; want %q", typed, got, ok, want)
+		if got, ok := loyalty.ParsePhone(input, "ES"); !ok || got != want {
+			t.Errorf("%q becomes %q, %t; want %q", input, got, ok, want)
 		}
 	}
 	if got, ok := loyalty.ParsePhone("55 1234 5678", "MX"); !ok || got != "+525512345678" {
@@ -27,12 +27,12 @@ func TestParsePhone_WrittenForms_GiveE164(t *testing.T) {
 
 func TestParsePhone_NoPhone_IsRejected(t *testing.T) {
 	t.Parallel()
-	for _, typed := range []string{
+	for _, input := range []string{
 		"", " ", "12345", "6123456789", "61234567", "abc", "612PELUCA", "612345678x", "+", "+34", "00", "0034", "+999612345678",
 		"612345678;ext=1", "tel:", "tel:612345678;phone-context=+34", "612\x00345678", strings.Repeat("6", 1<<20), "+34 " + strings.Repeat(" ", 100) + "612345678",
 	} {
-		if got, ok := loyalty.ParsePhone(typed, "ES"); ok || got != "" {
-			t.Errorf("%.40q is read as %q, want a refusal", typed, got)
+		if got, ok := loyalty.ParsePhone(input, "ES"); ok || got != "" {
+			t.Errorf("%.40q is read as %q, want a refusal", input, got)
 		}
 	}
 }
@@ -57,17 +57,17 @@ func TestMasks_PhoneAndEmail_ShowSpecifiedParts(t *testing.T) {
 
 func TestParseEmail_TypedText_IsLowerCasedOrRejected(t *testing.T) {
 	t.Parallel()
-	for typed, want := range map[string]string{"Ana@Correo.TEST": "ana@correo.test", "  a+b@x.es ": "a+b@x.es", "": "", "  ": ""} {
-		if got, ok := loyalty.ParseEmail(typed); !ok || got != want {
-			t.Errorf("%q becomes %q, %t; want %q", typed, got, ok, want)
+	for input, want := range map[string]string{"Ana@Correo.TEST": "ana@correo.test", "  a+b@x.es ": "a+b@x.es", "": "", "  ": ""} {
+		if got, ok := loyalty.ParseEmail(input); !ok || got != want {
+			t.Errorf("%q becomes %q, %t; want %q", input, got, ok, want)
 		}
 	}
-	for _, typed := range []string{
+	for _, input := range []string{
 		"ana", "ana@", "@x.test", "a@b@c", "ana garcia@x.test", "Ana <ana@x.test>", "ana@x.test, b@x.test", "ana@x.test\r\nBcc: b@x.test", "\"a b\"@x.test",
 		"a\x00@x.test", strings.Repeat("a", 300) + "@x.test", "ana@x..test",
 	} {
-		if got, ok := loyalty.ParseEmail(typed); ok {
-			t.Errorf("%.40q is read as %q, want a refusal", typed, got)
+		if got, ok := loyalty.ParseEmail(input); ok {
+			t.Errorf("%.40q is read as %q, want a refusal", input, got)
 		}
 	}
 }

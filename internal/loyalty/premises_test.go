@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func wanted(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
+func changeTo(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
 
 // Spec: portal-25
 func TestPremisesChanges_Apply(t *testing.T) {
 	t.Parallel()
 	shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
-		Address: wanted("  Calle Mayor 3,  Madrid "), Phone: wanted("91 123 45 67"), BookingURL: wanted("booksy.example/mi-local"),
+		Address: changeTo("  Calle Mayor 3,  Madrid "), Phone: changeTo("91 123 45 67"), BookingURL: changeTo("booksy.example/mi-local"),
 		Hours: &[]loyalty.Opening{{2, "16:30", "20:30"}, {7, "10:00", "14:00"}, {2, "10:00", "14:00"}},
 	}}.Apply(loyalty.Business{Country: "ES"})
 	want := loyalty.Premises{
@@ -34,7 +34,7 @@ func TestPremisesChanges_Apply(t *testing.T) {
 		t.Errorf("the premises saved unchanged become %+v (%v), want %+v", same.Premises, err, want)
 	}
 	none, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
-		Address: wanted(""), Phone: wanted(" "), BookingURL: wanted(""), Hours: &[]loyalty.Opening{},
+		Address: changeTo(""), Phone: changeTo(" "), BookingURL: changeTo(""), Hours: &[]loyalty.Opening{},
 	}}.Apply(shop)
 	if err != nil || none.Premises != (loyalty.Premises{}) || len(none.Premises.Hours.Openings()) != 0 {
 		t.Errorf("cleared premises are %+v (%v), want none", none.Premises, err)
@@ -43,18 +43,18 @@ func TestPremisesChanges_Apply(t *testing.T) {
 
 func TestPremises_BookingURL_MustBeHTTP(t *testing.T) {
 	t.Parallel()
-	for typed, ok := range map[string]bool{
+	for input, ok := range map[string]bool{
 		"https://fresha.example/a?b=1#c": true, "http://mi-local.example": true, "mi-local.example:8443/citas": true,
 		"javascript:alert(1)": false, "javascript://local.example/%0aalert(1)": false, "data:text/html,a": false, "mailto:a@local.example": false,
 		"llámame": false, "https://": false, "https://localhost": false, "https://ana:clave@local.example": false,
 		`https://local.example/"><b>`: false, "https://local.example/a b": false, "https://local.example/" + strings.Repeat("a", 300): false,
 	} {
-		shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{BookingURL: wanted(typed)}}.Apply(loyalty.Business{})
+		shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{BookingURL: changeTo(input)}}.Apply(loyalty.Business{})
 		if (err == nil) != ok || (ok && shop.Premises.BookingURL == "") {
-			t.Errorf("%q: got %q, %v; want accepted: %t", typed, shop.Premises.BookingURL, err, ok)
+			t.Errorf("%q: got %q, %v; want accepted: %t", input, shop.Premises.BookingURL, err, ok)
 		}
 		if !ok && refusedField(err) != "bookingUrl" {
-			t.Errorf("%q is refused in the field %q, want bookingUrl", typed, refusedField(err))
+			t.Errorf("%q is refused in the field %q, want bookingUrl", input, refusedField(err))
 		}
 	}
 }
@@ -79,8 +79,8 @@ func TestOpeningHours_ImpossibleHours_AreRefused(t *testing.T) {
 			t.Errorf("%v: refused %q (%s), hours %q; want %q", row.openings, sentenceOf(err), refusedField(err), shop.Premises.Hours, row.want)
 		}
 	}
-	joined := []loyalty.Opening{{1, "10:00", "14:00"}, {1, "14:00", "20:00"}, {2, "10:00", "14:00"}}
-	if _, err := (loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Hours: &joined}}).Apply(loyalty.Business{}); err != nil {
+	adjacentOpenings := []loyalty.Opening{{1, "10:00", "14:00"}, {1, "14:00", "20:00"}, {2, "10:00", "14:00"}}
+	if _, err := (loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Hours: &adjacentOpenings}}).Apply(loyalty.Business{}); err != nil {
 		t.Errorf("openings that meet are refused: %v", err)
 	}
 }

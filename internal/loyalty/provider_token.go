@@ -18,7 +18,7 @@ func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 
 // WithExpiry returns the token after a check, and of how many days to warn (0: none): once per threshold and expiry, of
 // the lowest only.
-func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
+func (t ProviderToken) WithExpiry(ends, now time.Time) (token ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {
 		t.WarnedDays = 0
 	}

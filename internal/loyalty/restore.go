@@ -21,8 +21,8 @@ type Restore struct {
 	DecidedAt time.Time
 	Done      bool // applied to all messages
 
-	// Changed has the installation's differing parts; empty after a restore, or if the operator held the messages.
-	Changed string
+	// Changes has the installation's differing parts; empty after a restore, or if the operator held the messages.
+	Changes string
 }
 
 // IsInProgress reports whether a decision is not yet applied to all messages.

@@ -19,29 +19,29 @@ const ErasedFamilyName = "Familia borrada"
 
 // Retention has the instants up to which data are removed.
 type Retention struct {
-	Commercial     time.Time // activity, free texts, audit trail
-	Advertising    time.Time // messages, replaced consents
-	Blocked        time.Time // archived customers and families
-	Merges         time.Time // undo data
-	Texts          time.Time
-	Discarded      time.Time
-	Events         time.Time
-	HandoverVisits time.Time
-	SignIns        time.Time
+	Commercial             time.Time // activity, free texts, audit trail
+	Advertising            time.Time // messages, replaced consents
+	BlockedRecords         time.Time // archived customers and families
+	Merges                 time.Time // undo data
+	Texts                  time.Time
+	DiscardedRegistrations time.Time
+	Events                 time.Time
+	HandoverVisits         time.Time
+	SignIns                time.Time
 }
 
 // NewRetention returns the limits. Data at a limit are removed.
 func NewRetention(now time.Time) Retention {
 	return Retention{
-		Commercial:     yearsBefore(now, commercialYears),
-		Advertising:    yearsBefore(now, advertisingYears),
-		Blocked:        yearsBefore(now, blockedYears),
-		Merges:         now.Add(-MergeUndoPeriod),
-		Texts:          now.Add(-CustomerTextRetention),
-		Discarded:      now.Add(-DiscardUndoPeriod),
-		Events:         now.Add(-EventRetention),
-		HandoverVisits: now.Add(-handoverRetention),
-		SignIns:        yearsBefore(now, signInYears),
+		Commercial:             yearsBefore(now, commercialYears),
+		Advertising:            yearsBefore(now, advertisingYears),
+		BlockedRecords:         yearsBefore(now, blockedYears),
+		Merges:                 now.Add(-MergeUndoPeriod),
+		Texts:                  now.Add(-CustomerTextRetention),
+		DiscardedRegistrations: now.Add(-DiscardUndoPeriod),
+		Events:                 now.Add(-EventRetention),
+		HandoverVisits:         now.Add(-handoverRetention),
+		SignIns:                yearsBefore(now, signInYears),
 	}
 }
 

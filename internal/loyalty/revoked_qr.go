@@ -10,4 +10,4 @@ type RevokedQR struct {
 }
 
 // CountsScanAt reports whether a scan came before the QR ended.
-func (e RevokedQR) CountsScanAt(scanned time.Time) bool { return scanned.Before(e.At) }
+func (e RevokedQR) CountsScanAt(scannedAt time.Time) bool { return scannedAt.Before(e.At) }

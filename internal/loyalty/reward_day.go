@@ -10,11 +10,11 @@ import (
 
 // RewardDay counts a day's earned rewards by present status, without cancelled ones.
 type RewardDay struct {
-	Day    Day
-	Kind   RewardKind
-	Earned int64
-	Owed   int64
-	Delays RedemptionDelays
+	Day         Day
+	Kind        RewardKind
+	EarnedCount int64
+	Owed        int64
+	Delays      RedemptionDelays
 }
 
 // RedemptionDelays counts redeemed rewards by days since earned: '0:12 3:1'.

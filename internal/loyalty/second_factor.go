@@ -85,8 +85,8 @@ func (s SecondFactorStatus) IsCompulsory() bool {
 }
 
 // CanonicalCode returns lower case, without blanks and hyphens.
-func CanonicalCode(typed string) string {
-	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
+func CanonicalCode(input string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(input))
 }
 
 // NeedsRecentAuthentication reports whether an account of this role is created or changed only after a recent

@@ -9,4 +9,4 @@ const (
 )
 
 // IsIdle reports whether an operator's session ended for lack of use.
-func IsIdle(seen, now time.Time) bool { return now.Sub(seen) > OperatorIdleTimeout }
+func IsIdle(seenAt, now time.Time) bool { return now.Sub(seenAt) > OperatorIdleTimeout }

@@ -13,7 +13,7 @@ import (
 
 func TestShortCode_Alphabet_HasNoConfusableCharacters(t *testing.T) {
 	t.Parallel()
-	drawn := map[rune]bool{}
+	characters := map[rune]bool{}
 	for range 2000 {
 		code, err := loyalty.NewShortCode(rand.Reader)
 		if err != nil || len(code) != 6 {
@@ -23,11 +23,11 @@ func TestShortCode_Alphabet_HasNoConfusableCharacters(t *testing.T) {
 			t.Errorf("the code %q has a vowel or an easily mistaken character", code)
 		}
 		for _, sign := range code {
-			drawn[sign] = true
+			characters[sign] = true
 		}
 	}
-	if len(drawn) != 22 {
-		t.Errorf("the codes use %d letters and digits, want 22", len(drawn))
+	if len(characters) != 22 {
+		t.Errorf("the codes use %d letters and digits, want 22", len(characters))
 	}
 }
 

@@ -28,30 +28,30 @@ type StaffDay struct {
 
 // StaffCounts add up over days.
 type StaffCounts struct {
-	Visits           int64
-	NewCustomers     int64
-	Returned         int64 // new customers, within ReturnDays
-	ReturnedToBarber int64 // of Returned, served by the same user
-	ThirdVisits      int64 // new customers with three days within ThirdVisitDays
-	Authorized       int64
-	Undone           int64
-	Deleted          int64
-	Recovered        int64
-	Redeemed         int64
+	Visits            int64
+	NewCustomers      int64
+	ReturnedCustomers int64 // new customers, within ReturnDays
+	ReturnedToBarber  int64 // of ReturnedCustomers, served by the same user
+	ThirdVisits       int64 // new customers with three days within ThirdVisitDays
+	AuthorizedVisits  int64
+	UndoneVisits      int64
+	DeletedVisits     int64
+	RecoveredCount    int64
+	RedeemedRewards   int64
 }
 
 // Add adds the counts of another day.
 func (c *StaffCounts) Add(other StaffCounts) {
 	c.Visits += other.Visits
 	c.NewCustomers += other.NewCustomers
-	c.Returned += other.Returned
+	c.ReturnedCustomers += other.ReturnedCustomers
 	c.ReturnedToBarber += other.ReturnedToBarber
 	c.ThirdVisits += other.ThirdVisits
-	c.Authorized += other.Authorized
-	c.Undone += other.Undone
-	c.Deleted += other.Deleted
-	c.Recovered += other.Recovered
-	c.Redeemed += other.Redeemed
+	c.AuthorizedVisits += other.AuthorizedVisits
+	c.UndoneVisits += other.UndoneVisits
+	c.DeletedVisits += other.DeletedVisits
+	c.RecoveredCount += other.RecoveredCount
+	c.RedeemedRewards += other.RedeemedRewards
 }
 
 // FirstUncounted returns a day that has not begun in any time zone.

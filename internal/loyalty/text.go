@@ -23,11 +23,11 @@ const (
 
 // Fold prepares searches: lower case, no accents or middle dots, single blanks. "O'Higgins" gives 'o higgins'.
 func Fold(text string) string {
-	stripped, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
+	strippedText, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
 	if err != nil {
-		stripped = text
+		strippedText = text
 	}
-	plain := strings.Map(plainRune, strings.ToLower(stripped))
+	plain := strings.Map(plainRune, strings.ToLower(strippedText))
 	for _, pair := range [][2]string{{"ß", "ss"}, {"æ", "ae"}, {"œ", "oe"}} {
 		plain = strings.ReplaceAll(plain, pair[0], pair[1])
 	}

@@ -20,20 +20,20 @@ type TypedPhone struct {
 
 // ParseTypedPhone returns the zero value if the text is no phone.
 func ParseTypedPhone(text, country string) TypedPhone {
-	written, fault := readPhone(text)
+	rawPhone, fault := readPhone(text)
 	if fault != "" {
 		return TypedPhone{}
 	}
-	var typed TypedPhone
-	typed.Whole, _ = written.parseIn(country)
-	if written.international {
-		return typed
+	var typedPhone TypedPhone
+	typedPhone.Whole, _ = rawPhone.parseIn(country)
+	if rawPhone.international {
+		return typedPhone
 	}
 	// A leading zero is only dialled within a country.
-	if digits := strings.TrimLeft(written.digits, "0"); len(digits) >= MinPhoneSuffix {
-		typed.Suffix = digits
+	if digits := strings.TrimLeft(rawPhone.digits, "0"); len(digits) >= MinPhoneSuffix {
+		typedPhone.Suffix = digits
 	}
-	return typed
+	return typedPhone
 }
 
 // Matches reports whether the suffix is the phone without its prefix, in either form (PhoneForms).

@@ -55,21 +55,21 @@ func TestTypedPhone_WithoutCountryPrefix_Matches(t *testing.T) {
 
 func TestTypedPhone_EitherFormWithoutPrefix_Matches(t *testing.T) {
 	t.Parallel()
-	for typed, phone := range map[string]string{
+	for input, phone := range map[string]string{
 		"11 2345 6789": "+5491123456789", "9 11 2345 6789": "+5491123456789", "11 8123 4567": "+5511981234567", "(11) 98123-4567": "+5511981234567",
 		"1 55 1234 5678": "+525512345678",
 	} {
-		if !loyalty.ParseTypedPhone(typed, "ES").Matches(phone) {
-			t.Errorf("%s must match %s", typed, phone)
+		if !loyalty.ParseTypedPhone(input, "ES").Matches(phone) {
+			t.Errorf("%s must match %s", input, phone)
 		}
 	}
 }
 
 func TestTypedPhone_ForeignMobiles_ReturnTheStoredForm(t *testing.T) {
 	t.Parallel()
-	for typed, phone := range map[string]string{"11 8123 4567": "+5511981234567", "011 15 2345-6789": "+5491123456789"} {
-		if abroad := loyalty.ParseTypedPhone(typed, "ES").ForeignMobiles(); !slices.Contains(abroad, phone) {
-			t.Errorf("the foreign mobiles of %s are %v, want %s among them", typed, abroad, phone)
+	for input, phone := range map[string]string{"11 8123 4567": "+5511981234567", "011 15 2345-6789": "+5491123456789"} {
+		if abroad := loyalty.ParseTypedPhone(input, "ES").ForeignMobiles(); !slices.Contains(abroad, phone) {
+			t.Errorf("the foreign mobiles of %s are %v, want %s among them", input, abroad, phone)
 		}
 	}
 }
@@ -80,8 +80,8 @@ func TestIsTypedPhoneInAnyCountry_ReadingOfAnyCountry_IsRecognized(t *testing.T)
 		for _, text := range []string{
 			"612 345 678", "+34 612 345 678", "0034 612 345 678", "011 34 612 345 678", "0011 34 612 345 678", "010 34 612 345 678", "0612345678", "11 15 2345-6789",
 		} {
-			typed := loyalty.ParseTypedPhone(text, country)
-			if read := cmp.Or(typed.Whole, typed.Suffix); read != "" && !loyalty.IsTypedPhoneInAnyCountry(text, read) {
+			typedPhone := loyalty.ParseTypedPhone(text, country)
+			if read := cmp.Or(typedPhone.Whole, typedPhone.Suffix); read != "" && !loyalty.IsTypedPhoneInAnyCountry(text, read) {
 				t.Errorf("%q is not recognized as %s, want its reading in %s recognized", text, read, country)
 			}
 		}

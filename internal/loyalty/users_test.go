@@ -11,13 +11,13 @@ import (
 func TestRole_Permissions(t *testing.T) {
 	t.Parallel()
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
-	among := func(may func(loyalty.Role) bool) (allowed []loyalty.Role) {
+	among := func(may func(loyalty.Role) bool) (allowedRoles []loyalty.Role) {
 		for _, role := range roles {
 			if may(role) {
-				allowed = append(allowed, role)
+				allowedRoles = append(allowedRoles, role)
 			}
 		}
-		return allowed
+		return allowedRoles
 	}
 	for role, want := range map[loyalty.Role]struct{ creates, resets []loyalty.Role }{
 		loyalty.Barber:     {},

@@ -36,12 +36,12 @@ func CleanUsualNote(text string) (string, error) {
 	return clean, nil
 }
 
-// CleanGuardian returns the consenting guardian, or a validation error. known is the name on file.
-func (p UsualPermission) CleanGuardian(known string) (string, error) {
+// CleanGuardian returns the consenting guardian, or a validation error. knownName is the name on file.
+func (p UsualPermission) CleanGuardian(knownName string) (string, error) {
 	c := validator{}
 	guardian := p.Guardian
 	if guardian.Name == "" {
-		guardian.Name = known
+		guardian.Name = knownName
 	}
 	name := c.guardian(guardian)
 	return name, c.err()

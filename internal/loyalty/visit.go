@@ -39,17 +39,19 @@ func (t VisitTimes) Validate() error {
 
 // HappenedAt returns when the visit happened, at most MaxVisitDelay ago. Only the difference of the times matters, so a
 // wrong clock has no effect.
-func (t VisitTimes) HappenedAt(received time.Time) time.Time {
-	return received.Add(-min(t.delay(), MaxVisitDelay))
+func (t VisitTimes) HappenedAt(receivedAt time.Time) time.Time {
+	return receivedAt.Add(-min(t.delay(), MaxVisitDelay))
 }
 
 // ScanTime returns when the QR was scanned, at most MaxScanAge ago.
-func (t VisitTimes) ScanTime(received time.Time) time.Time {
-	return received.Add(-min(t.delay(), MaxScanAge))
+func (t VisitTimes) ScanTime(receivedAt time.Time) time.Time {
+	return receivedAt.Add(-min(t.delay(), MaxScanAge))
 }
 
 // UnlimitedScanTime returns when the QR was scanned, without a limit. It serves to find a visit of the same scan.
-func (t VisitTimes) UnlimitedScanTime(received time.Time) time.Time { return received.Add(-t.delay()) }
+func (t VisitTimes) UnlimitedScanTime(receivedAt time.Time) time.Time {
+	return receivedAt.Add(-t.delay())
+}
 
 // ExceedsMaxDelay reports whether the visit waited longer than MaxVisitDelay.
 func (t VisitTimes) ExceedsMaxDelay() bool { return t.delay() > MaxVisitDelay }
@@ -59,8 +61,8 @@ func (t VisitTimes) delay() time.Duration {
 }
 
 // ClockSkew returns how far the clock is ahead; 0 within ClockTolerance.
-func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
-	skew := t.SentAt.Sub(received).Truncate(time.Millisecond)
+func (t VisitTimes) ClockSkew(receivedAt time.Time) time.Duration {
+	skew := t.SentAt.Sub(receivedAt).Truncate(time.Millisecond)
 	if t.SentAt.IsZero() || skew.Abs() <= ClockTolerance {
 		return 0
 	}

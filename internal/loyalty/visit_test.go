@@ -34,11 +34,11 @@ func TestVisit_MayUndo(t *testing.T) {
 // Spec: entities-10
 func TestVisitTimes_WrongDeviceClock_CancelsOut(t *testing.T) {
 	t.Parallel()
-	received := time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
+	receivedAt := time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 	for _, c := range []struct {
-		name             string
-		wait, ahead      time.Duration
-		happened, skewed time.Duration
+		name              string
+		wait, ahead       time.Duration
+		wantAge, wantSkew time.Duration
 	}{
 		{"at once", 0, 0, 0, 0},
 		{"a fast clock", time.Hour, 3 * time.Hour, time.Hour, 3 * time.Hour},
@@ -49,27 +49,27 @@ func TestVisitTimes_WrongDeviceClock_CancelsOut(t *testing.T) {
 		{"a wait of over three days", 100 * time.Hour, 0, 72 * time.Hour, 0},
 		{"parts of a millisecond", 1500 * time.Microsecond, 0, time.Millisecond, 0},
 	} {
-		sent := received.Add(c.ahead)
-		times := loyalty.VisitTimes{ScannedAt: sent.Add(-c.wait), SentAt: sent}
+		sentAt := receivedAt.Add(c.ahead)
+		times := loyalty.VisitTimes{ScannedAt: sentAt.Add(-c.wait), SentAt: sentAt}
 		if err := times.Validate(); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if at := times.HappenedAt(received); received.Sub(at) != c.happened {
-			t.Errorf("%s: the visit happened %s before, want %s", c.name, received.Sub(at), c.happened)
+		if at := times.HappenedAt(receivedAt); receivedAt.Sub(at) != c.wantAge {
+			t.Errorf("%s: the visit happened %s before, want %s", c.name, receivedAt.Sub(at), c.wantAge)
 		}
-		if skew := times.ClockSkew(received); skew != c.skewed {
-			t.Errorf("%s: the clock is %s ahead, want %s", c.name, skew, c.skewed)
+		if skew := times.ClockSkew(receivedAt); skew != c.wantSkew {
+			t.Errorf("%s: the clock is %s ahead, want %s", c.name, skew, c.wantSkew)
 		}
 	}
 	for wait, want := range map[time.Duration]time.Duration{
 		time.Hour: time.Hour, 100 * time.Hour: 100 * time.Hour, 31 * 24 * time.Hour: loyalty.MaxScanAge,
 	} {
-		times := loyalty.VisitTimes{ScannedAt: received.Add(-wait), SentAt: received}
-		if at := times.ScanTime(received); received.Sub(at) != want {
-			t.Errorf("the QR was scanned %s before, want %s", received.Sub(at), want)
+		times := loyalty.VisitTimes{ScannedAt: receivedAt.Add(-wait), SentAt: receivedAt}
+		if at := times.ScanTime(receivedAt); receivedAt.Sub(at) != want {
+			t.Errorf("the QR was scanned %s before, want %s", receivedAt.Sub(at), want)
 		}
 	}
-	if without := (loyalty.VisitTimes{}); without.HappenedAt(received) != received || without.ClockSkew(received) != 0 {
-		t.Errorf("without times the visit happened at %s; want the time of its arrival, without skew", without.HappenedAt(received))
+	if without := (loyalty.VisitTimes{}); without.HappenedAt(receivedAt) != receivedAt || without.ClockSkew(receivedAt) != 0 {
+		t.Errorf("without times the visit happened at %s; want the time of its arrival, without skew", without.HappenedAt(receivedAt))
 	}
 }

@@ -11,9 +11,9 @@ func TestWeekFacts_Task_IsTheMostImportant(t *testing.T) {
 	t.Parallel()
 	facts := loyalty.WeekFacts{WaitingVisits: 1, OpenSteps: 2, MayInvite: 3, LongOwed: 4, TestMode: true}
 	for _, want := range []struct {
-		task  loyalty.WeekTask
-		count int64
-		done  func()
+		task    loyalty.WeekTask
+		count   int64
+		resolve func()
 	}{
 		{loyalty.WeekTaskVisits, 1, func() { facts.WaitingVisits = 0 }},
 		{loyalty.WeekTaskSteps, 2, func() { facts.OpenSteps = 0 }},
@@ -25,7 +25,7 @@ func TestWeekFacts_Task_IsTheMostImportant(t *testing.T) {
 		if task, count := facts.Task(); task != want.task || count != want.count {
 			t.Errorf("the task of %+v is %s with the count %d, want %s with %d", facts, task, count, want.task, want.count)
 		}
-		want.done()
+		want.resolve()
 	}
 }
 

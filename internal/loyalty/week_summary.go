@@ -6,7 +6,7 @@ import (
 )
 
 // WeekSummary has a line per part, as templates require.
-type WeekSummary struct{ Figures, Owed, Lost, Task string }
+type WeekSummary struct{ Figures, Owed, LostCustomers, Task string }
 
 // weekSummaryLabels are the labels of the template in docs/operate/whatsapp.md.
 var weekSummaryLabels = [...]string{"Visitas: ", "Recompensas: ", "Clientes habituales: ", "Lo primero: "}
@@ -14,7 +14,7 @@ var weekSummaryLabels = [...]string{"Visitas: ", "Recompensas: ", "Clientes habi
 const weekSummaryEnd = "Responde BAJA si no quieres recibirlo más."
 
 func (s *WeekSummary) parts() [len(weekSummaryLabels)]*string {
-	return [...]*string{&s.Figures, &s.Owed, &s.Lost, &s.Task}
+	return [...]*string{&s.Figures, &s.Owed, &s.LostCustomers, &s.Task}
 }
 
 // Text returns the message.
@@ -51,5 +51,5 @@ func (b Business) StopWeek(phone string) Business {
 }
 
 func (b Business) hasStoppedWeek(phone string) bool {
-	return slices.ContainsFunc(strings.Fields(b.WeekPhonesStopped), func(stopped string) bool { return SamePhone(stopped, phone) })
+	return slices.ContainsFunc(strings.Fields(b.WeekPhonesStopped), func(stoppedPhone string) bool { return SamePhone(stoppedPhone, phone) })
 }

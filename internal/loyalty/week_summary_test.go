@@ -9,7 +9,7 @@ import (
 
 func TestWeekSummary_Text_HasItsPartsInLines(t *testing.T) {
 	t.Parallel()
-	week := loyalty.WeekSummary{Figures: "41, 3 más", Owed: "debes 2", Lost: "4 han dejado de venir", Task: "Escribe  a\nLola."}
+	week := loyalty.WeekSummary{Figures: "41, 3 más", Owed: "debes 2", LostCustomers: "4 han dejado de venir", Task: "Escribe  a\nLola."}
 	text := week.Text("Barbería Sol")
 	want := "Tu semana en Barbería Sol:\nVisitas: 41, 3 más\nRecompensas: debes 2\nClientes habituales: 4 han dejado de venir\n" +
 		"Lo primero: Escribe a Lola.\nResponde BAJA si no quieres recibirlo más."

@@ -44,15 +44,15 @@ func TestSend_ServerBreaksAtQuit_IsAccepted(t *testing.T) {
 func TestConnect_IPv6Address_IsReached(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, smtptest.Options{NoTLS: true, NoAuth: true})
-	dialled := ""
+	dialledAddress := ""
 	account := mailing.Account{
 		Host: "::1", Port: 25, From: "codigos@axioma.test",
 		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
-			dialled = address
+			dialledAddress = address
 			return new(net.Dialer).DialContext(ctx, network, server.Address())
 		},
 	}
-	if try := connect(t, account).Send(oneMail()); try.Result != service.MailAccepted || dialled != "[::1]:25" {
-		t.Errorf("the connection to %q: the try ended with %+v, want an accepted mail", dialled, try)
+	if try := connect(t, account).Send(oneMail()); try.Result != service.MailAccepted || dialledAddress != "[::1]:25" {
+		t.Errorf("the connection to %q: the try ended with %+v, want an accepted mail", dialledAddress, try)
 	}
 }

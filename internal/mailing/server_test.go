@@ -82,11 +82,11 @@ func readLetter(t *testing.T, letter smtptest.Letter) (*netmail.Message, string)
 
 func decodeHeader(t *testing.T, text string) string {
 	t.Helper()
-	shown, err := new(mime.WordDecoder).DecodeHeader(text)
+	header, err := new(mime.WordDecoder).DecodeHeader(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return shown
+	return header
 }
 
 func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
@@ -314,7 +314,7 @@ func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 	unknown := accountWith(stranger)
 	unknown.Roots = plain.Roots
 	for name, account := range map[string]mailing.Account{"no STARTTLS": accountWith(plain), "no STARTTLS on this machine": here, "another's certificate": unknown} {
-		sent := recordSent(&account)
+		sentBytes := recordSent(&account)
 		connection, err := account.Connect(t.Context())
 		if err == nil {
 			part(t, connection)
@@ -324,29 +324,29 @@ func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 		if strings.Contains(err.Error(), smtptest.Password) {
 			t.Errorf("%s: the error contains the password: %v", name, err)
 		}
-		if said := sent.String(); !strings.Contains(said, "EHLO ") || strings.Contains(said, "AUTH") || strings.Contains(said, smtptest.Password) {
-			t.Errorf("%s: the client sent %q, want a greeting without a password", name, said)
+		if sentText := sentBytes.String(); !strings.Contains(sentText, "EHLO ") || strings.Contains(sentText, "AUTH") || strings.Contains(sentText, smtptest.Password) {
+			t.Errorf("%s: the client sent %q, want a greeting without a password", name, sentText)
 		}
 	}
 }
 
 // recordSent returns what is written to the connections that the account dials from now on. Read it after Connect.
 func recordSent(account *mailing.Account) *bytes.Buffer {
-	sent, dial := new(bytes.Buffer), account.Dial
+	sentBytes, dial := new(bytes.Buffer), account.Dial
 	account.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
-		return recordedConn{conn, sent}, err
+		return recordedConn{conn, sentBytes}, err
 	}
-	return sent
+	return sentBytes
 }
 
 type recordedConn struct {
 	net.Conn
-	sent *bytes.Buffer
+	sentBytes *bytes.Buffer
 }
 
 func (c recordedConn) Write(content []byte) (int, error) {
-	c.sent.Write(content)
+	c.sentBytes.Write(content)
 	return c.Conn.Write(content)
 }
 

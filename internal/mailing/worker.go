@@ -83,9 +83,9 @@ func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Dur
 
 // sendAll sends mails by one connection. It releases the rest if the connection breaks or the worker stops.
 func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMail) {
-	limited, cancel := context.WithTimeout(trying, burstTime)
+	deadlineCtx, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()
-	connection, err := w.server.Connect(limited)
+	connection, err := w.server.Connect(deadlineCtx)
 	w.connecting.Record(ctx, w.log, "connecting to the mail server", err)
 	if err != nil {
 		w.outcomes[service.MailQueueHeld].Add(1)
@@ -98,7 +98,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 		}
 	}()
 	for i, mail := range mails {
-		if ctx.Err() != nil || limited.Err() != nil {
+		if ctx.Err() != nil || deadlineCtx.Err() != nil {
 			w.release(trying, mails[i:])
 			return
 		}

@@ -22,12 +22,12 @@ import (
 type queue struct {
 	mutex   sync.Mutex
 	waiting []service.ClaimedMail
-	ended   map[string]service.MailResult
+	results map[string]service.MailResult
 	faults  int
 }
 
 func newQueue(mails int) *queue {
-	q := &queue{ended: map[string]service.MailResult{}}
+	q := &queue{results: map[string]service.MailResult{}}
 	for i := range mails {
 		mail := service.ClaimedMail{}
 		mail.Mail = loyalty.Mail{BusinessID: "shop", ID: fmt.Sprint(i), Kind: loyalty.MailCode, Address: "ana@correo.test", Text: "123456"}
@@ -40,9 +40,9 @@ func (q *queue) Claim(_ context.Context, limit int) ([]service.ClaimedMail, erro
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
 	count := min(limit, len(q.waiting))
-	claimed := slices.Clone(q.waiting[:count])
+	mails := slices.Clone(q.waiting[:count])
 	q.waiting = q.waiting[count:]
-	return claimed, nil
+	return mails, nil
 }
 
 func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result service.MailResult) error {
@@ -52,7 +52,7 @@ func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result servi
 		q.faults--
 		return errors.New("the database is unreachable")
 	}
-	if q.ended[mail.ID] = result; result == service.MailQueueHeld {
+	if q.results[mail.ID] = result; result == service.MailQueueHeld {
 		q.waiting = append(q.waiting, mail)
 	}
 	return nil
@@ -61,8 +61,8 @@ func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result servi
 func (q *queue) count(result service.MailResult) (count int) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
-	for _, ended := range q.ended {
-		if ended == result {
+	for _, mailResult := range q.results {
+		if mailResult == result {
 			count++
 		}
 	}
@@ -129,8 +129,8 @@ func TestWorker_AllMails_AreSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(100), &server{send: acceptAll}
 		worker := runWorker(t, q, s, 10*time.Second)
-		if sent := q.count(service.MailAccepted); sent != 100 || worker.TryCount(service.MailAccepted) != 100 {
-			t.Errorf("%d mails were sent and %d counted, want 100", sent, worker.TryCount(service.MailAccepted))
+		if sentCount := q.count(service.MailAccepted); sentCount != 100 || worker.TryCount(service.MailAccepted) != 100 {
+			t.Errorf("%d mails were sent and %d counted, want 100", sentCount, worker.TryCount(service.MailAccepted))
 		}
 		if s.connections != 20 || s.open != 0 {
 			t.Errorf("there were %d connections, of which %d are still open; want 20 and none", s.connections, s.open)
@@ -146,8 +146,8 @@ func TestWorker_SlowServer_GetsFourConnections(t *testing.T) {
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		runWorker(t, q, s, 20*time.Second)
-		if sent := q.count(service.MailAccepted); sent < 40 || s.most != 4 {
-			t.Errorf("in twenty seconds %d mails were sent on %d connections; want at least 40 and 4", sent, s.most)
+		if sentCount := q.count(service.MailAccepted); sentCount < 40 || s.most != 4 {
+			t.Errorf("in twenty seconds %d mails were sent on %d connections; want at least 40 and 4", sentCount, s.most)
 		}
 	})
 }
@@ -169,8 +169,8 @@ func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 			t.Errorf("the server was called %d times, or a mail was sent", s.connections)
 		}
 		runWorker(t, q, s, 20*time.Second)
-		if sent := q.count(service.MailAccepted); sent != 20 {
-			t.Errorf("after the server was repaired %d mails were sent, want 20", sent)
+		if sentCount := q.count(service.MailAccepted); sentCount != 20 {
+			t.Errorf("after the server was repaired %d mails were sent, want 20", sentCount)
 		}
 	})
 }
@@ -185,12 +185,12 @@ func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		runWorker(t, q, s, 4*time.Second)
-		if held := q.count(service.MailQueueHeld); held != 3 || q.count(service.MailRetryLater) != 1 {
-			t.Errorf("%d mails are on hold and %d to be retried, want 3 and 1", held, q.count(service.MailRetryLater))
+		if heldCount := q.count(service.MailQueueHeld); heldCount != 3 || q.count(service.MailRetryLater) != 1 {
+			t.Errorf("%d mails are on hold and %d to be retried, want 3 and 1", heldCount, q.count(service.MailRetryLater))
 		}
 		runWorker(t, q, s, 4*time.Second)
-		if sent := q.count(service.MailAccepted); sent != 4 {
-			t.Errorf("in the end %d mails were sent, want 4", sent)
+		if sentCount := q.count(service.MailAccepted); sentCount != 4 {
+			t.Errorf("in the end %d mails were sent, want 4", sentCount)
 		}
 	})
 }
@@ -208,8 +208,8 @@ func TestWorker_Stopped_FinishesRunningMails(t *testing.T) {
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
-		if sent, held := q.count(service.MailAccepted), q.count(service.MailQueueHeld); sent != 2 || held != 3 {
-			t.Errorf("%d mails were sent and %d put back, want 2 and 3", sent, held)
+		if sentCount, heldCount := q.count(service.MailAccepted), q.count(service.MailQueueHeld); sentCount != 2 || heldCount != 3 {
+			t.Errorf("%d mails were sent and %d put back, want 2 and 3", sentCount, heldCount)
 		}
 	})
 }
@@ -227,7 +227,7 @@ func TestWorker_Stopped_WaitsForTheGracePeriodAtMost(t *testing.T) {
 		began := time.Now()
 		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
 		if took := time.Since(began); took != 10*time.Second || q.count(service.MailRetryLater) != 1 {
-			t.Errorf("the worker stopped after %s with %v, want 10s and one retry", took, q.ended)
+			t.Errorf("the worker stopped after %s with %v, want 10s and one retry", took, q.results)
 		}
 	})
 }
@@ -240,8 +240,8 @@ func TestWorker_SlowBurst_RecordsWithinTheLease(t *testing.T) {
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		runWorker(t, q, s, 3*time.Minute)
-		if sent := q.count(service.MailAccepted); sent != 5 || s.longest >= queueing.Lease {
-			t.Errorf("%d mails were sent, the last of a burst after %s; want 5 and less than %s", sent, s.longest, queueing.Lease)
+		if sentCount := q.count(service.MailAccepted); sentCount != 5 || s.longest >= queueing.Lease {
+			t.Errorf("%d mails were sent, the last of a burst after %s; want 5 and less than %s", sentCount, s.longest, queueing.Lease)
 		}
 	})
 }
@@ -268,8 +268,8 @@ func TestWorker_Log_HasNeitherAddressNorCode(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
 		mailing.NewWorker(q, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second).Run(ctx)
-		if logged := log.String(); !strings.Contains(logged, "550") || strings.Contains(logged, "ana@") || strings.Contains(logged, "123456") {
-			t.Errorf("the log lacks the reason, or has the address or the code: %s", logged)
+		if logText := log.String(); !strings.Contains(logText, "550") || strings.Contains(logText, "ana@") || strings.Contains(logText, "123456") {
+			t.Errorf("the log lacks the reason, or has the address or the code: %s", logText)
 		}
 	})
 }

@@ -15,10 +15,10 @@ type collector struct {
 	clock  func() time.Time
 	descs  descriptions
 
-	mutex      sync.Mutex // held during a survey, which concurrent scrapes share
-	surveyedAt time.Time
-	cached     surveyResult
-	failed     uint64
+	mutex        sync.Mutex // held during a survey, which concurrent scrapes share
+	surveyedAt   time.Time
+	cachedResult surveyResult
+	failureCount uint64
 }
 
 type surveyResult struct {
@@ -45,19 +45,19 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 func (c *collector) Collect(out chan<- prometheus.Metric) {
 	d := c.descs
 	gauge(out, d.build, 1, c.source.Version, c.source.Database)
-	registered, replayed := c.source.Visits()
-	counter(out, d.checkIns, registered)
-	counter(out, d.replays, replayed)
+	registeredCount, replayedCount := c.source.Visits()
+	counter(out, d.checkIns, registeredCount)
+	counter(out, d.replays, replayedCount)
 	gauge(out, d.streams, float64(c.source.Streams()))
 	gauge(out, d.failing, float64(c.source.Failing()))
-	for result, tried := range c.source.Tries {
-		counter(out, d.tries, tried(), result)
+	for result, countTries := range c.source.Tries {
+		counter(out, d.tries, countTries(), result)
 	}
-	for result, tried := range c.source.Mails {
-		counter(out, d.mails, tried(), result)
+	for result, countTries := range c.source.Mails {
+		counter(out, d.mails, countTries(), result)
 	}
-	for push, tried := range c.source.Pushes {
-		counter(out, d.pushes, tried(), push.Vendor, push.Result)
+	for push, countTries := range c.source.Pushes {
+		counter(out, d.pushes, countTries(), push.Vendor, push.Result)
 	}
 	if !c.source.PassEnds.IsZero() {
 		gauge(out, d.passEnds, float64(c.source.PassEnds.Unix()))
@@ -106,8 +106,8 @@ func (c *collector) collectStats(out chan<- prometheus.Metric) {
 
 func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	d := c.descs
-	result, failed := c.survey()
-	counter(out, d.surveyFailures, failed)
+	result, failureCount := c.survey()
+	counter(out, d.surveyFailures, failureCount)
 	ready := 0.0
 	if result.ready {
 		ready = 1
@@ -146,23 +146,23 @@ func (c *collector) pushesTo(vendor string) bool {
 	return false
 }
 
-func (c *collector) survey() (result surveyResult, failed uint64) {
+func (c *collector) survey() (result surveyResult, failureCount uint64) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	now := c.clock()
 	if !c.surveyedAt.IsZero() && now.Sub(c.surveyedAt) < surveyTTL {
-		return c.cached, c.failed
+		return c.cachedResult, c.failureCount
 	}
-	c.surveyedAt, c.cached = now, surveyResult{}
-	c.cached.ready = withTimeout(c.source.Ready) == nil
+	c.surveyedAt, c.cachedResult = now, surveyResult{}
+	c.cachedResult.ready = withTimeout(c.source.Ready) == nil
 	err := withTimeout(func(ctx context.Context) (err error) {
-		c.cached.Survey, err = c.source.Survey(ctx, now)
+		c.cachedResult.Survey, err = c.source.Survey(ctx, now)
 		return err
 	})
-	if c.cached.available = err == nil; err != nil {
-		c.failed++
+	if c.cachedResult.available = err == nil; err != nil {
+		c.failureCount++
 	}
-	return c.cached, c.failed
+	return c.cachedResult, c.failureCount
 }
 
 func withTimeout(ask func(context.Context) error) error {

@@ -49,14 +49,14 @@ func readText(t *testing.T, path string) string {
 // An alert on a metric that does not exist would never fire.
 func TestDeploy_AlertsAndDashboard_NameExportedMetrics(t *testing.T) {
 	t.Parallel()
-	known := exportedNames(t)
+	knownNames := exportedNames(t)
 	for _, path := range []string{alertRules, alertTests, dashboard} {
 		names := metricName.FindAllString(readText(t, path), -1)
 		if len(names) == 0 {
 			t.Errorf("%s names no metric", path)
 		}
 		for _, name := range names {
-			if !known[name] {
+			if !knownNames[name] {
 				t.Errorf("%s names %s, which is not exported", path, name)
 			}
 		}
@@ -82,19 +82,19 @@ func TestDeploy_EveryAlert_IsTestedAndHasARunbook(t *testing.T) {
 
 func TestDeploy_EveryPanel_QueriesAMetric(t *testing.T) {
 	t.Parallel()
-	var shown struct {
+	var board struct {
 		Panels []struct {
 			Title   string
 			Targets []struct{ Expr string }
 		}
 	}
-	if err := json.Unmarshal([]byte(readText(t, dashboard)), &shown); err != nil {
+	if err := json.Unmarshal([]byte(readText(t, dashboard)), &board); err != nil {
 		t.Fatal(err)
 	}
-	if len(shown.Panels) == 0 {
+	if len(board.Panels) == 0 {
 		t.Error("the dashboard has no panel")
 	}
-	for _, panel := range shown.Panels {
+	for _, panel := range board.Panels {
 		if panel.Title == "" || len(panel.Targets) == 0 {
 			t.Errorf("the panel %q has no title or nothing to show", panel.Title)
 		}

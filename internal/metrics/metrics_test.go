@@ -67,7 +67,7 @@ func TestMetrics_Scrape_ShowsEverySeries(t *testing.T) {
 	m := newStub().metrics()
 	m.ObserveRequest("GET", "/api/customers/{id}", 200, 20*time.Millisecond)
 	m.ObserveRequest("GET", "/api/portal/me/live", 200, 0)
-	scraped := scrape(t, m)
+	metricsText := scrape(t, m)
 	for _, line := range []string{
 		`axioma_requests_total{method="GET",route="/api/customers/{id}",status="200"} 1`,
 		`axioma_request_duration_seconds_bucket{method="GET",route="/api/customers/{id}",le="0.025"} 1`,
@@ -84,14 +84,14 @@ func TestMetrics_Scrape_ShowsEverySeries(t *testing.T) {
 		`axioma_limits_hit_total{limit="register day"} 0`, `axioma_limits_hit_total{limit="sign-in account"} 8`,
 		`axioma_connections{state="in_use"} 3`, `axioma_connections{state="idle"} 9`, `axioma_connection_waits_total 6`, `axioma_connection_wait_seconds_total 1.5`,
 	} {
-		if !strings.Contains(scraped, line+"\n") {
+		if !strings.Contains(metricsText, line+"\n") {
 			t.Errorf("%s is missing", line)
 		}
 	}
-	if strings.Contains(scraped, `route="/api/portal/me/live",le=`) {
+	if strings.Contains(metricsText, `route="/api/portal/me/live",le=`) {
 		t.Error("a stream is in the histogram of durations")
 	}
-	if strings.Contains(scraped, "GOOGLE") {
+	if strings.Contains(metricsText, "GOOGLE") {
 		t.Error("pushes of a vendor that is not set up are shown")
 	}
 }
@@ -116,13 +116,13 @@ func TestMetrics_FailedSurvey_LeavesOtherSeries(t *testing.T) {
 	t.Parallel()
 	s := newStub()
 	s.fault = errors.New("gone")
-	scraped := scrape(t, s.metrics())
+	metricsText := scrape(t, s.metrics())
 	for _, line := range []string{"axioma_ready 0", "axioma_survey_failures_total 1", "axioma_checkins_total 5"} {
-		if !strings.Contains(scraped, line+"\n") {
+		if !strings.Contains(metricsText, line+"\n") {
 			t.Errorf("%s is missing", line)
 		}
 	}
-	if strings.Contains(scraped, "axioma_queue_messages{") || strings.Contains(scraped, "axioma_backup_last") {
+	if strings.Contains(metricsText, "axioma_queue_messages{") || strings.Contains(metricsText, "axioma_backup_last") {
 		t.Error("unknown values are exported")
 	}
 }

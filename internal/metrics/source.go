@@ -16,7 +16,7 @@ type Source struct {
 	Stats   func() (store.Stats, error)
 	Survey  func(ctx context.Context, now time.Time) (store.Survey, error) // at most once in surveyTTL
 	Ready   func(context.Context) error
-	Visits  func() (registered, replayed uint64)
+	Visits  func() (registeredCount, replayedCount uint64)
 	Streams func() int
 	Failing func() int // businesses with uncountable reports
 	Limits  func() map[string]uint64

@@ -52,7 +52,7 @@ type Provider struct {
 	client   *http.Client
 
 	discovering singleflight.Group
-	discovered  atomic.Pointer[oidc.Provider]
+	provider    atomic.Pointer[oidc.Provider]
 }
 
 // New returns a provider. It sends no request yet.
@@ -90,26 +90,26 @@ func (p *Provider) Identify(ctx context.Context, code string, request Request) (
 	if !isText {
 		return Identity{}, fmt.Errorf("%w: there is no ID token", ErrRefused)
 	}
-	verified, err := provider.Verifier(&oidc.Config{ClientID: p.settings.ClientID}).Verify(ctx, raw)
+	idToken, err := provider.Verifier(&oidc.Config{ClientID: p.settings.ClientID}).Verify(ctx, raw)
 	switch {
 	case ctx.Err() != nil:
 		return Identity{}, fmt.Errorf("%w: verifying an ID token: %w", ErrUnavailable, err)
 	case err != nil:
 		return Identity{}, fmt.Errorf("%w: %w", ErrRefused, err)
-	case verified.Nonce != request.Nonce:
+	case idToken.Nonce != request.Nonce:
 		return Identity{}, fmt.Errorf("%w: the nonce is another one", ErrRefused)
-	case verified.Subject == "":
+	case idToken.Subject == "":
 		return Identity{}, fmt.Errorf("%w: it names no account", ErrRefused)
 	}
-	identity, err := identityOf(verified.Claims)
+	identity, err := identityOf(idToken.Claims)
 	authenticatedAt := identity.AuthenticatedAt
 	if err == nil && identity.Email == "" {
 		identity, err = p.askUserInfo(ctx, provider, token)
 	}
-	if err == nil && identity.Subject != verified.Subject {
+	if err == nil && identity.Subject != idToken.Subject {
 		err = fmt.Errorf("%w: it is about another account", ErrRefused)
 	}
-	identity.Issuer, identity.AuthenticatedAt = verified.Issuer, authenticatedAt
+	identity.Issuer, identity.AuthenticatedAt = idToken.Issuer, authenticatedAt
 	return identity, err
 }
 
@@ -164,29 +164,29 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 
 // discover loads the provider's configuration. Concurrent callers share one request.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
-	if provider := p.discovered.Load(); provider != nil {
+	if provider := p.provider.Load(); provider != nil {
 		return provider, nil
 	}
-	found := p.discovering.DoChan("", func() (any, error) {
+	results := p.discovering.DoChan("", func() (any, error) {
 		// A caller that leaves does not end it for the others.
 		return nil, p.runDiscovery(context.WithoutCancel(ctx))
 	})
 	select {
-	case result := <-found:
-		return p.discovered.Load(), result.Err
+	case result := <-results:
+		return p.provider.Load(), result.Err
 	case <-ctx.Done():
 		return nil, fmt.Errorf("%w: waiting for its discovery: %w", ErrUnavailable, ctx.Err())
 	}
 }
 
 func (p *Provider) runDiscovery(ctx context.Context) error {
-	if p.discovered.Load() != nil {
+	if p.provider.Load() != nil {
 		return nil // by a run that ended meanwhile
 	}
 	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.settings.Issuer)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	p.discovered.Store(provider)
+	p.provider.Store(provider)
 	return nil
 }

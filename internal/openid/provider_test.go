@@ -88,9 +88,9 @@ func TestIdentify_CodeOfAnotherClient_IsRefused(t *testing.T) {
 
 func TestProvider_Stopped_IsUnavailable(t *testing.T) {
 	t.Parallel()
-	stopped := httptest.NewServer(nil)
-	stopped.Close()
-	settings := openid.Settings{Issuer: stopped.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
+	stoppedServer := httptest.NewServer(nil)
+	stoppedServer.Close()
+	settings := openid.Settings{Issuer: stoppedServer.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
 	if _, err := openid.New(settings).AuthorizationURL(t.Context(), request); !errors.Is(err, openid.ErrUnavailable) {
 		t.Errorf("a stopped provider: got %v, want ErrUnavailable", err)
 	}
@@ -114,13 +114,13 @@ func TestAuthorizationURL_Parameters_BindTheAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sent := address.Query()
+	parameters := address.Query()
 	for name, want := range map[string]string{
 		"response_type": "code", "state": request.State, "nonce": request.Nonce, "code_challenge_method": "S256", "max_age": "300",
 		"scope": "openid email", "redirect_uri": openidtest.RedirectURL,
 	} {
-		if sent.Get(name) != want {
-			t.Errorf("%s is %q, want %q", name, sent.Get(name), want)
+		if parameters.Get(name) != want {
+			t.Errorf("%s is %q, want %q", name, parameters.Get(name), want)
 		}
 	}
 	if strings.Contains(address.String(), request.Verifier) || strings.Contains(address.String(), openidtest.ClientSecret) {
@@ -195,13 +195,13 @@ func TestAuthorizationURL_FirstCallersAtOnce_ShareOneDiscovery(t *testing.T) {
 
 func TestAuthorizationURL_FirstCallerLeaves_OthersGoOn(t *testing.T) {
 	t.Parallel()
-	arrived, answering := make(chan struct{}), make(chan struct{})
+	arrival, answering := make(chan struct{}), make(chan struct{})
 	client := openid.New(discoveryPage(t, func(number int32, _ http.ResponseWriter) {
 		if number > 1 {
 			t.Error("the provider was asked twice")
 			return
 		}
-		close(arrived)
+		close(arrival)
 		<-answering
 	}))
 	first, leave := context.WithCancel(t.Context())
@@ -210,7 +210,7 @@ func TestAuthorizationURL_FirstCallerLeaves_OthersGoOn(t *testing.T) {
 		_, err := client.AuthorizationURL(first, request)
 		result <- err
 	}()
-	<-arrived
+	<-arrival
 	leave()
 	if err := <-result; !errors.Is(err, openid.ErrUnavailable) {
 		t.Errorf("the caller that left got %v, want ErrUnavailable", err)

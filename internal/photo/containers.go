@@ -95,14 +95,14 @@ func cleanWebP(picture []byte) ([]byte, bool) {
 	for rest := picture[riffHeader:]; len(rest) >= chunkHeader; {
 		name := string(rest[:4])
 		length := uint64(binary.LittleEndian.Uint32(rest[4:]))
-		padded := chunkHeader + length + length%2
+		paddedLength := chunkHeader + length + length%2
 		if chunkHeader+length > uint64(len(rest)) || name == "ANIM" || name == "ANMF" {
 			return nil, false
 		}
 		if name == "VP8 " || name == "VP8L" {
 			return simpleWebP(rest[:chunkHeader+length]), true
 		}
-		rest = rest[min(padded, uint64(len(rest))):]
+		rest = rest[min(paddedLength, uint64(len(rest))):]
 	}
 	return nil, false
 }

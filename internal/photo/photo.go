@@ -56,9 +56,9 @@ func (r *Reader) Read(ctx context.Context, upload []byte) (Photo, error) {
 }
 
 // IsClean reports whether Read would not change a picture. It does not decode the pixels.
-func IsClean(stored []byte, width, height int64) bool {
-	clean, size, err := measure(stored)
-	return err == nil && bytes.Equal(clean, stored) && int64(size.Width) == width && int64(size.Height) == height
+func IsClean(picture []byte, width, height int64) bool {
+	clean, size, err := measure(picture)
+	return err == nil && bytes.Equal(clean, picture) && int64(size.Width) == width && int64(size.Height) == height
 }
 
 // ContentType returns the media type of a checked picture.

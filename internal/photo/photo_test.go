@@ -53,8 +53,8 @@ func TestReader_Metadata_AreRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	exif := append(binary.LittleEndian.AppendUint32([]byte("EXIF"), uint32(len(place))), place...)
-	tagged := append(append(bytes.Clone(browser), exif...), "trailing "+place...)
-	for name, upload := range map[string][]byte{"JPEG": camera, "WebP": tagged} {
+	taggedPicture := append(append(bytes.Clone(browser), exif...), "trailing "+place...)
+	for name, upload := range map[string][]byte{"JPEG": camera, "WebP": taggedPicture} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			read, err := NewReader().Read(t.Context(), upload)
@@ -80,8 +80,8 @@ func TestReader_Metadata_AreRemoved(t *testing.T) {
 func TestReader_UnfitUpload_IsRefused(t *testing.T) {
 	t.Parallel()
 	whole := jpegOf(t, 90, 60)
-	var drawn bytes.Buffer
-	if err := png.Encode(&drawn, picture(90, 60)); err != nil {
+	var drawing bytes.Buffer
+	if err := png.Encode(&drawing, picture(90, 60)); err != nil {
 		t.Fatal(err)
 	}
 	scan := bytes.Index(whole, []byte{0xff, markerSOS})
@@ -93,7 +93,7 @@ func TestReader_UnfitUpload_IsRefused(t *testing.T) {
 	}{
 		"empty":              {nil, loyalty.ErrPhotoUnreadable},
 		"HTML":               {[]byte("<script>alert(1)</script>"), loyalty.ErrPhotoUnreadable},
-		"PNG":                {drawn.Bytes(), loyalty.ErrPhotoUnreadable},
+		"PNG":                {drawing.Bytes(), loyalty.ErrPhotoUnreadable},
 		"cut":                {whole[:len(whole)/2], loyalty.ErrPhotoUnreadable},
 		"only the header":    {append(bytes.Clone(whole[:scan]), end...), loyalty.ErrPhotoUnreadable},
 		"scan without data":  {append(bytes.Clone(whole[:scan+14]), end...), loyalty.ErrPhotoUnreadable},

@@ -17,12 +17,12 @@ import (
 
 // document is a PDF that writes each complete object: unlike with fpdf, memory does not grow with the pages.
 type document struct {
-	out     *bufio.Writer
-	written int64
-	offsets []int64 // by object number - 1; 0: not written
-	pages   []int
-	fonts   []*embeddedFont
-	err     error
+	out          *bufio.Writer
+	writtenBytes int64
+	offsets      []int64 // by object number - 1; 0: not written
+	pages        []int
+	fonts        []*embeddedFont
+	err          error
 }
 
 // embeddedFont is written last, when its used glyphs are known.
@@ -53,7 +53,7 @@ func (d *document) fail(err error) {
 
 func (d *document) print(format string, args ...any) {
 	count, err := fmt.Fprintf(d.out, format, args...)
-	d.written += int64(count)
+	d.writtenBytes += int64(count)
 	d.fail(err)
 }
 
@@ -63,7 +63,7 @@ func (d *document) reserve() int {
 }
 
 func (d *document) write(object int, format string, args ...any) {
-	d.offsets[object-1] = d.written
+	d.offsets[object-1] = d.writtenBytes
 	d.print("%d 0 obj\n"+format+"\nendobj\n", append([]any{object}, args...)...)
 }
 
@@ -72,21 +72,21 @@ func (d *document) writeStream(object int, dictionary string, content []byte) {
 }
 
 func (d *document) writeCompressed(object int, dictionary string, content []byte) {
-	var packed bytes.Buffer
-	writer := zlib.NewWriter(&packed)
+	var buffer bytes.Buffer
+	writer := zlib.NewWriter(&buffer)
 	if _, err := writer.Write(content); err != nil {
 		d.fail(fmt.Errorf("compressing a part of a PDF: %w", err))
 	}
 	d.fail(writer.Close())
-	d.writeStream(object, dictionary+" /Filter /FlateDecode", packed.Bytes())
+	d.writeStream(object, dictionary+" /Filter /FlateDecode", buffer.Bytes())
 }
 
 func (d *document) addFont(content []byte) *embeddedFont {
-	parsed, err := sfnt.Parse(content)
+	font, err := sfnt.Parse(content)
 	if err != nil {
 		d.fail(fmt.Errorf("reading a typeface: %w", err))
 	}
-	f := &embeddedFont{Font: parsed, content: content, object: d.reserve(), used: map[sfnt.GlyphIndex]rune{}}
+	f := &embeddedFont{Font: font, content: content, object: d.reserve(), used: map[sfnt.GlyphIndex]rune{}}
 	d.fonts = append(d.fonts, f)
 	return f
 }
@@ -121,7 +121,7 @@ func (d *document) close(title string) error {
 	d.write(catalogObject, "<</Type /Catalog /Pages %d 0 R /Lang (es) /ViewerPreferences <</DisplayDocTitle true /PrintScaling /None>> >>", pagesObject)
 	info := d.reserve()
 	d.write(info, "<</Title <%s>>>", utf16Hex("\ufeff"+title))
-	table := d.written
+	table := d.writtenBytes
 	d.print("xref\n0 %d\n0000000000 65535 f \n", len(d.offsets)+1)
 	for _, offset := range d.offsets {
 		d.print("%010d 00000 n \n", offset)

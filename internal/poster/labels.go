@@ -30,8 +30,8 @@ type Labels struct {
 	count  int
 }
 
-// labelFont uses extended for letters that main lacks.
-type labelFont struct{ main, extended *embeddedFont }
+// labelFont uses extendedFont for letters that main lacks.
+type labelFont struct{ main, extendedFont *embeddedFont }
 
 // Lengths are in millimetres.
 const (
@@ -49,11 +49,11 @@ const (
 // NewLabels begins a PDF.
 func NewLabels(business string, out io.Writer) *Labels {
 	doc := newDocument(out)
-	extended := doc.addFont(typefaces.TextExtended())
+	extendedFont := doc.addFont(typefaces.TextExtended())
 	return &Labels{
 		doc: doc, business: printable(business),
-		strong:  labelFont{doc.addFont(typefaces.TextStrong()), extended},
-		regular: labelFont{doc.addFont(typefaces.Text()), extended},
+		strong:  labelFont{doc.addFont(typefaces.TextStrong()), extendedFont},
+		regular: labelFont{doc.addFont(typefaces.Text()), extendedFont},
 	}
 }
 
@@ -134,22 +134,22 @@ func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]
 		return nil, 0
 	}
 	var lines []string
-	var chosen fit
-	for _, chosen = range sizes {
-		if lines = l.breakLines(f, words, widest/millimetres/chosen.size); len(lines) <= chosen.lines {
-			return lines, chosen.size
+	var choice fit
+	for _, choice = range sizes {
+		if lines = l.breakLines(f, words, widest/millimetres/choice.size); len(lines) <= choice.lines {
+			return lines, choice.size
 		}
 	}
-	lines = lines[:chosen.lines]
-	lines[chosen.lines-1] = l.cut(f, lines[chosen.lines-1], widest/millimetres/chosen.size)
-	return lines, chosen.size
+	lines = lines[:choice.lines]
+	lines[choice.lines-1] = l.cut(f, lines[choice.lines-1], widest/millimetres/choice.size)
+	return lines, choice.size
 }
 
 // cut replaces the last letters by an ellipsis that still fits; widest is in ems.
 func (l *Labels) cut(f labelFont, words string, widest float64) string {
 	letters := []rune(words)
-	for shown := len(letters) - 1; shown > 0; shown-- {
-		if short := string(letters[:shown]) + "…"; l.width(f, short) <= widest {
+	for length := len(letters) - 1; length > 0; length-- {
+		if short := string(letters[:length]) + "…"; l.width(f, short) <= widest {
 			return short
 		}
 	}
@@ -161,8 +161,8 @@ func (l *Labels) breakLines(f labelFont, words string, widest float64) []string 
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(words) {
-		if joined := strings.TrimSpace(line + " " + word); l.width(f, joined) <= widest {
-			line = joined
+		if extendedLine := strings.TrimSpace(line + " " + word); l.width(f, extendedLine) <= widest {
+			line = extendedLine
 			continue
 		}
 		if line != "" {
@@ -188,7 +188,7 @@ func (l *Labels) width(f labelFont, words string) float64 {
 
 func (f labelFont) faceFor(words string) *embeddedFont {
 	if strings.ContainsFunc(words, func(letter rune) bool { return !hasLetter(f.main.Font, letter) }) {
-		return f.extended
+		return f.extendedFont
 	}
 	return f.main
 }

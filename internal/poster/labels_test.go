@@ -54,7 +54,7 @@ func objects(t *testing.T, pdf string) []string {
 	if err != nil || !strings.HasPrefix(pdf[table:], "xref\n0 ") {
 		t.Fatalf("the table of objects is not at %d: %v", table, err)
 	}
-	var found []string
+	var pdfObjects []string
 	for number, line := range strings.Split(pdf[table:], "\n")[3:] {
 		if strings.HasPrefix(line, "trailer") {
 			break
@@ -65,23 +65,23 @@ func objects(t *testing.T, pdf string) []string {
 			t.Fatalf("object %d is not at %d: %v", number+1, offset, err)
 		}
 		object, _, _ := strings.Cut(pdf[offset+len(head):], "\nendobj\n")
-		found = append(found, object)
+		pdfObjects = append(pdfObjects, object)
 	}
-	return found
+	return pdfObjects
 }
 
-func streamOf(t *testing.T, object string) (unpacked []byte, compressed string) {
+func streamOf(t *testing.T, object string) (data []byte, compressedData string) {
 	t.Helper()
 	_, rest, _ := strings.Cut(object, "stream\n")
-	compressed = strings.TrimSuffix(rest, "\nendstream")
-	reader, err := zlib.NewReader(strings.NewReader(compressed))
+	compressedData = strings.TrimSuffix(rest, "\nendstream")
+	reader, err := zlib.NewReader(strings.NewReader(compressedData))
 	if err == nil {
-		unpacked, err = io.ReadAll(reader)
+		data, err = io.ReadAll(reader)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return unpacked, compressed
+	return data, compressedData
 }
 
 func decodeImage(t *testing.T, object string) image.Image {
@@ -216,8 +216,8 @@ func TestLabels_Texts_StayOnTheLabel(t *testing.T) {
 	drawing := ""
 	for _, object := range objects(t, pdf) {
 		if strings.Contains(object, "stream") && !strings.Contains(object, "/Image") && drawing == "" {
-			unpacked, _ := streamOf(t, object)
-			drawing = string(unpacked)
+			data, _ := streamOf(t, object)
+			drawing = string(data)
 		}
 	}
 	for _, match := range line.FindAllStringSubmatch(drawing, -1) {
@@ -238,7 +238,7 @@ func widthOf(t *testing.T, font, glyphs string) float64 {
 	t.Helper()
 	labels := NewLabels("Sur", io.Discard)
 	total := 0.0
-	for _, face := range []*embeddedFont{labels.strong.main, labels.strong.extended, labels.regular.main} {
+	for _, face := range []*embeddedFont{labels.strong.main, labels.strong.extendedFont, labels.regular.main} {
 		for i := 0; strconv.Itoa(face.object) == font && i < len(glyphs); i += 4 {
 			wide, err := face.advance(sfnt.GlyphIndex(parseInt(t, glyphs[i:i+4], 16)))
 			if err != nil {

@@ -33,13 +33,13 @@ var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 
 // Unprintable returns each unprintable character once, in order.
 func Unprintable(words string) string {
-	var lost strings.Builder
+	var result strings.Builder
 	for _, character := range norm.NFC.String(words) {
-		if !unicode.IsSpace(character) && !isInvisible(character) && !isPrintable(character) && !strings.ContainsRune(lost.String(), character) {
-			lost.WriteRune(character)
+		if !unicode.IsSpace(character) && !isInvisible(character) && !isPrintable(character) && !strings.ContainsRune(result.String(), character) {
+			result.WriteRune(character)
 		}
 	}
-	return lost.String()
+	return result.String()
 }
 
 // losesLetters reports whether letters are unprintable. It ignores symbols.
@@ -50,7 +50,7 @@ func losesLetters(words string) bool {
 }
 
 func printable(words string) string {
-	printed := strings.Map(func(character rune) rune {
+	text := strings.Map(func(character rune) rune {
 		switch {
 		case unicode.IsSpace(character):
 			return ' '
@@ -59,7 +59,7 @@ func printable(words string) string {
 		}
 		return character
 	}, norm.NFC.String(words))
-	return strings.Join(strings.Fields(printed), " ")
+	return strings.Join(strings.Fields(text), " ")
 }
 
 func isInvisible(character rune) bool {

@@ -22,8 +22,8 @@ type picture struct {
 
 type face struct {
 	*sfnt.Font
-	number  int
-	defined map[sfnt.GlyphIndex]bool
+	number        int
+	definedGlyphs map[sfnt.GlyphIndex]bool
 }
 
 type pens struct {
@@ -36,11 +36,11 @@ type pens struct {
 func newPicture() *picture { return &picture{faces: map[string]*face{}} }
 
 func (p *picture) addFace(family, style string, content []byte) error {
-	parsed, err := sfnt.Parse(content)
+	font, err := sfnt.Parse(content)
 	if err != nil {
 		return fmt.Errorf("reading a typeface: %w", err)
 	}
-	p.faces[family+style] = &face{Font: parsed, number: len(p.faces), defined: map[sfnt.GlyphIndex]bool{}}
+	p.faces[family+style] = &face{Font: font, number: len(p.faces), definedGlyphs: map[sfnt.GlyphIndex]bool{}}
 	return nil
 }
 
@@ -103,10 +103,10 @@ func (p *picture) write(x, y float64, words string) error {
 func (f *face) name(glyph sfnt.GlyphIndex) string { return fmt.Sprintf("g%d-%d", f.number, glyph) }
 
 func (p *picture) defineGlyph(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int26_6) error {
-	if used.defined[glyph] {
+	if used.definedGlyphs[glyph] {
 		return nil
 	}
-	used.defined[glyph] = true
+	used.definedGlyphs[glyph] = true
 	outline, err := used.LoadGlyph(&p.buffer, glyph, ppem, nil)
 	if err != nil {
 		return fmt.Errorf("generating a letter: %w", err)

@@ -83,19 +83,19 @@ func TestSVG_Letters_MatchThePDF(t *testing.T) {
 	for line := range strings.Lines(textsOf(t, writePDF(t, p, A4))) {
 		letters += len([]rune(strings.TrimSuffix(line, "\n")))
 	}
-	known, used := map[string]bool{}, 0
+	pathIDs, useCount := map[string]bool{}, 0
 	for _, drawing := range shapesOf(t, p) {
 		switch drawing.name {
 		case "path":
-			known["#"+drawing.attrs["id"]] = true
+			pathIDs["#"+drawing.attrs["id"]] = true
 		case "use":
-			used++
-			if !known[drawing.attrs["href"]] {
+			useCount++
+			if !pathIDs[drawing.attrs["href"]] {
 				t.Errorf("the letter %s is not drawn", drawing.attrs["href"])
 			}
 		}
 	}
-	if used != letters || letters < 100 {
-		t.Errorf("the picture has %d letters, the sheet %d", used, letters)
+	if useCount != letters || letters < 100 {
+		t.Errorf("the picture has %d letters, the sheet %d", useCount, letters)
 	}
 }

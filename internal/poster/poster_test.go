@@ -37,13 +37,13 @@ var (
 func content(t *testing.T, pdf string) string {
 	t.Helper()
 	for _, match := range stream.FindAllStringSubmatch(pdf, -1) {
-		packed, err := zlib.NewReader(strings.NewReader(match[1]))
+		reader, err := zlib.NewReader(strings.NewReader(match[1]))
 		if err != nil {
 			continue
 		}
-		unpacked, err := io.ReadAll(packed)
-		if err == nil && rectangle.Match(unpacked) {
-			return string(unpacked)
+		data, err := io.ReadAll(reader)
+		if err == nil && rectangle.Match(data) {
+			return string(data)
 		}
 	}
 	t.Fatal("the page has no rectangles")
@@ -188,8 +188,8 @@ func TestPoster_NameInOtherAlphabet_IsPrintedWhole(t *testing.T) {
 		if !strings.Contains(words, name+"\n") || !strings.Contains(words, "De bienvenida: Regalo: "+name) {
 			t.Errorf("%s is printed as\n%s; want %q in it and %q in it", name, words, name+"\n", "De bienvenida: Regalo: "+name)
 		}
-		if lost := Unprintable(name); lost != "" {
-			t.Errorf("%s loses the letters %q, want none", name, lost)
+		if lostLetters := Unprintable(name); lostLetters != "" {
+			t.Errorf("%s loses the letters %q, want none", name, lostLetters)
 		}
 	}
 }

@@ -61,15 +61,15 @@ func (s *sheet) faceFor(family, style, words string) string {
 	if isWhole || family == signExtended || family == textExtended {
 		return family
 	}
-	extended, content := textExtended, typefaces.TextExtended()
+	extendedFamily, content := textExtended, typefaces.TextExtended()
 	if family == sign {
-		extended, content = signExtended, typefaces.SignExtended()
+		extendedFamily, content = signExtended, typefaces.SignExtended()
 	}
-	if s.picture.faces[extended+style] == nil {
-		s.fail(s.picture.addFace(extended, style, content))
-		s.pdf.AddUTF8FontFromBytes(extended, style, content)
+	if s.picture.faces[extendedFamily+style] == nil {
+		s.fail(s.picture.addFace(extendedFamily, style, content))
+		s.pdf.AddUTF8FontFromBytes(extendedFamily, style, content)
 	}
-	return extended
+	return extendedFamily
 }
 
 func (s *sheet) font(family, style string, points float64, c colour) {

@@ -22,11 +22,11 @@ func pushServices(t *testing.T) (*wallettest.PushService, pushing.AppleAccount) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	issued, err := authority.Issue(claimedAt.AddDate(0, 5, 0))
+	certificate, err := authority.Issue(claimedAt.AddDate(0, 5, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := issued.Write(t.TempDir())
+	files, err := certificate.Write(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,9 +115,9 @@ func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Durati
 }
 
 func (l *lane) try(ctx context.Context, push passes.ClaimedPush) {
-	limited, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
+	deadlineCtx, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
 	defer cancel()
-	log, outcome := l.worker.log, l.sender.Send(limited, push)
+	log, outcome := l.worker.log, l.sender.Send(deadlineCtx, push)
 	l.worker.outcomes[l.vendor][outcome.Result].Add(1)
 	switch {
 	case outcome.Result == passes.PushAccepted:

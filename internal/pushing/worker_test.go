@@ -20,12 +20,12 @@ type queue struct {
 	mutex   sync.Mutex
 	waiting []passes.ClaimedPush
 	largest int
-	ended   map[string]passes.PushTry
+	tries   map[string]passes.PushTry
 	faults  int
 }
 
 func newQueue(pushes int) *queue {
-	q := &queue{ended: map[string]passes.PushTry{}}
+	q := &queue{tries: map[string]passes.PushTry{}}
 	for i := range pushes {
 		q.waiting = append(q.waiting, pushTo(fmt.Sprint(i)))
 	}
@@ -37,9 +37,9 @@ func (q *queue) Claim(_ context.Context, _ loyalty.WalletVendor, limit int) ([]p
 	defer q.mutex.Unlock()
 	count := min(limit, len(q.waiting))
 	q.largest = max(q.largest, count)
-	claimed := q.waiting[:count]
+	pushes := q.waiting[:count]
 	q.waiting = q.waiting[count:]
-	return claimed, nil
+	return pushes, nil
 }
 
 func (q *queue) Finish(_ context.Context, push passes.ClaimedPush, try passes.PushTry) error {
@@ -49,14 +49,14 @@ func (q *queue) Finish(_ context.Context, push passes.ClaimedPush, try passes.Pu
 		q.faults--
 		return errors.New("the database is unreachable")
 	}
-	q.ended[push.Holder.PushToken] = try
+	q.tries[push.Holder.PushToken] = try
 	return nil
 }
 
-func (q *queue) counts() (waiting, ended int) {
+func (q *queue) counts() (waitingCount, sentCount int) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
-	return len(q.waiting), len(q.ended)
+	return len(q.waiting), len(q.tries)
 }
 
 type senderFunc func(context.Context, passes.ClaimedPush) passes.PushTry
@@ -83,11 +83,11 @@ func TestWorker_AllPushes_AreSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1000)
 		worker := runWorker(t, q, acceptAll, 10*time.Second)
-		if _, ended := q.counts(); ended != 1000 {
-			t.Errorf("%d pushes were sent, want 1000", ended)
+		if _, sentCount := q.counts(); sentCount != 1000 {
+			t.Errorf("%d pushes were sent, want 1000", sentCount)
 		}
-		if tried := worker.TryCount(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
-			t.Errorf("%d pushes are counted, want 1000", tried)
+		if tryCount := worker.TryCount(loyalty.AppleWallet, passes.PushAccepted); tryCount != 1000 {
+			t.Errorf("%d pushes are counted, want 1000", tryCount)
 		}
 	})
 }
@@ -97,8 +97,8 @@ func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(10_000)
 		runWorker(t, q, acceptAll, 10*time.Second)
-		if _, ended := q.counts(); ended < 1_900 || ended > 2_100 {
-			t.Errorf("%d pushes were sent in ten seconds, want about 2,000", ended)
+		if _, sentCount := q.counts(); sentCount < 1_900 || sentCount > 2_100 {
+			t.Errorf("%d pushes were sent in ten seconds, want about 2,000", sentCount)
 		}
 		if q.largest > 16 {
 			t.Errorf("the worker took %d pushes at once, more than 16", q.largest)
@@ -124,10 +124,10 @@ func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const back, downAgain = 2 * time.Hour, 2*time.Hour + 10*time.Minute
-		begun := time.Now()
+		start := time.Now()
 		var first, again atomic.Int64
 		runWorker(t, newQueue(10_000), func(context.Context, passes.ClaimedPush) passes.PushTry {
-			switch at := time.Since(begun); {
+			switch at := time.Since(start); {
 			case at < back:
 				first.Add(1)
 			case at < downAgain:
@@ -161,8 +161,8 @@ func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 			}
 			return passes.PushTry{Result: passes.PushAccepted}
 		}, time.Minute)
-		if _, ended := q.counts(); ended != 100 {
-			t.Errorf("%d pushes were sent, want 100", ended)
+		if _, sentCount := q.counts(); sentCount != 100 {
+			t.Errorf("%d pushes were sent, want 100", sentCount)
 		}
 	})
 }
@@ -173,7 +173,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 		q := newQueue(1)
 		q.faults = 3
 		runWorker(t, q, acceptAll, time.Minute)
-		if q.ended["0"].Result != passes.PushAccepted {
+		if q.tries["0"].Result != passes.PushAccepted {
 			t.Error("the outcome is not recorded")
 		}
 	})

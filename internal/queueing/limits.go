@@ -20,8 +20,8 @@ type DayUsage struct {
 }
 
 // Days returns the days on which a try begun now may be accepted. It counts for all of them.
-func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
-	first, last := b.DayOf(claimed), b.DayOf(claimed.Add(Lease))
+func Days(b loyalty.Business, claimedAt time.Time) []loyalty.Day {
+	first, last := b.DayOf(claimedAt), b.DayOf(claimedAt.Add(Lease))
 	if first == last {
 		return []loyalty.Day{first}
 	}
@@ -30,10 +30,10 @@ func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 
 // LimitedDays are the month's until today and, shortly before midnight, the next day.
 func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
-	claimed := Days(b, now)
-	last := claimed[len(claimed)-1]
+	claimDays := Days(b, now)
+	last := claimDays[len(claimDays)-1]
 	var days []loyalty.Day
-	for day := loyalty.Day(claimed[0].Month() + "-01"); day <= last; day = day.Plus(1) {
+	for day := loyalty.Day(claimDays[0].Month() + "-01"); day <= last; day = day.Plus(1) {
 		days = append(days, day)
 	}
 	return days
@@ -48,9 +48,9 @@ func PreserveUsage(days []DayUsage, at int, before int64) {
 	}
 	days[at].Used = before
 	for i := at - 1; i >= 0; i-- {
-		moved := min(missing, days[i].Used)
-		days[i].Used -= moved
-		missing -= moved
+		movedUsage := min(missing, days[i].Used)
+		days[i].Used -= movedUsage
+		missing -= movedUsage
 	}
 }
 

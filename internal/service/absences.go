@@ -48,14 +48,14 @@ func (c AbsentCounts) All() (all int64) {
 
 // AbsenceReport has absent customers and the effect of invitations.
 type AbsenceReport struct {
-	AtRisk, Lost    AbsentCounts
-	Recovered       int64
-	RecoveredPeriod loyalty.Period
-	HoldsBack       bool
-	// Invited and HeldBack are the shares that came within loyalty.EffectDays, of those invited or held back in
+	AtRiskCounts, LostCounts AbsentCounts
+	RecoveredCount           int64
+	RecoveredPeriod          loyalty.Period
+	HoldsBack                bool
+	// InvitedShare and HeldBackShare are the shares that came within loyalty.EffectDays, of those invited or held back in
 	// EffectPeriod.
-	Invited, HeldBack loyalty.Share
-	EffectPeriod      loyalty.Period
+	InvitedShare, HeldBackShare loyalty.Share
+	EffectPeriod                loyalty.Period
 }
 
 // Absences reports absent customers and whether invitations help.
@@ -68,7 +68,7 @@ func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceRe
 		}
 		today := business.DayOf(i.base.Now())
 		report = AbsenceReport{
-			AtRisk: AbsentCounts{}, Lost: AbsentCounts{}, RecoveredPeriod: loyalty.Rolling(today), HoldsBack: business.HoldBack,
+			AtRiskCounts: AbsentCounts{}, LostCounts: AbsentCounts{}, RecoveredPeriod: loyalty.Rolling(today), HoldsBack: business.HoldBack,
 			EffectPeriod: loyalty.Period{From: today.Plus(-loyalty.MaxInsightDays), To: today.Plus(-loyalty.EffectDays - 1)},
 		}
 		absent, err := absentCustomers(i.base, tx, business)
@@ -76,10 +76,10 @@ func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceRe
 			return err
 		}
 		report.count(absent)
-		if report.Recovered, err = countRecovered(tx, report.RecoveredPeriod); err != nil {
+		if report.RecoveredCount, err = countRecovered(tx, report.RecoveredPeriod); err != nil {
 			return err
 		}
-		report.Invited, report.HeldBack, err = tx.Marketing().GreetingEffect(
+		report.InvitedShare, report.HeldBackShare, err = tx.Marketing().GreetingEffect(
 			business.StartOf(report.EffectPeriod.From), business.StartOf(report.EffectPeriod.To.Plus(1)))
 		return err
 	})
@@ -89,9 +89,9 @@ func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceRe
 func (r *AbsenceReport) count(absent []AbsentCustomer) {
 	for _, customer := range absent {
 		if customer.Absence == loyalty.AbsenceLost {
-			r.Lost[customer.State]++
+			r.LostCounts[customer.State]++
 		} else {
-			r.AtRisk[customer.State]++
+			r.AtRiskCounts[customer.State]++
 		}
 	}
 }
@@ -146,8 +146,8 @@ type AbsentRequest struct {
 }
 
 // ListAbsent returns absent customers, latest visit first. Without limit it returns all.
-func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
-	var listed usecase.Listed[AbsentCustomer]
+func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.List[AbsentCustomer], error) {
+	var absentPage usecase.List[AbsentCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -157,12 +157,12 @@ func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request 
 		if err != nil {
 			return err
 		}
-		if listed, err = pageOfAbsent(absent, request, i.base.Now()); err != nil {
+		if absentPage, err = pageOfAbsent(absent, request, i.base.Now()); err != nil {
 			return err
 		}
-		return nameRegulars(tx, listed.Items, func(a *AbsentCustomer) *store.Regular { return &a.Regular })
+		return nameRegulars(tx, absentPage.Items, func(a *AbsentCustomer) *store.Regular { return &a.Regular })
 	})
-	return listed, err
+	return absentPage, err
 }
 
 func sortAbsent(absent []AbsentCustomer) {
@@ -171,7 +171,7 @@ func sortAbsent(absent []AbsentCustomer) {
 	})
 }
 
-func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest, now time.Time) (usecase.Listed[AbsentCustomer], error) {
+func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest, now time.Time) (usecase.List[AbsentCustomer], error) {
 	absent = slices.DeleteFunc(absent, func(a AbsentCustomer) bool {
 		return a.Absence != request.Absence || !request.IsWhole && a.State != loyalty.GreetNow && !a.isUndoable(now)
 	})
@@ -182,23 +182,23 @@ func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest, now time.Time)
 }
 
 // ListRecovered returns the recovered customers, latest first. The cursor is the previous page's last day.
-func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
-	var listed usecase.Listed[RecoveredCustomer]
+func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.List[RecoveredCustomer], error) {
+	var recoveredPage usecase.List[RecoveredCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		recovered, err := recoveredIn(tx, loyalty.Rolling(business.DayOf(i.base.Now())))
+		customers, err := recoveredIn(tx, loyalty.Rolling(business.DayOf(i.base.Now())))
 		if err != nil {
 			return err
 		}
-		if listed, err = pageOfRecovered(recovered, list); err != nil {
+		if recoveredPage, err = pageOfRecovered(customers, list); err != nil {
 			return err
 		}
-		return nameRecovered(tx, listed.Items)
+		return nameRecovered(tx, recoveredPage.Items)
 	})
-	return listed, err
+	return recoveredPage, err
 }
 
 func recoveredIn(tx *store.Tx, period loyalty.Period) ([]RecoveredCustomer, error) {
@@ -207,36 +207,36 @@ func recoveredIn(tx *store.Tx, period loyalty.Period) ([]RecoveredCustomer, erro
 		return nil, err
 	}
 	days, err := all.daysOf(period, false)
-	recovered := []RecoveredCustomer{}
+	customers := []RecoveredCustomer{}
 	for _, day := range days {
 		for _, visit := range day.RecoveredCustomers.Visits() {
-			recovered = append(recovered, RecoveredCustomer{RecoveredVisit: visit, UserID: day.UserID, Day: day.Day})
+			customers = append(customers, RecoveredCustomer{RecoveredVisit: visit, UserID: day.UserID, Day: day.Day})
 		}
 	}
-	slices.SortFunc(recovered, func(a, b RecoveredCustomer) int {
+	slices.SortFunc(customers, func(a, b RecoveredCustomer) int {
 		return cmp.Or(strings.Compare(string(b.Day), string(a.Day)), strings.Compare(a.CustomerID, b.CustomerID))
 	})
-	return recovered, err
+	return customers, err
 }
 
-func pageOfRecovered(recovered []RecoveredCustomer, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
-	listed := usecase.Listed[RecoveredCustomer]{Items: []RecoveredCustomer{}, Total: int64(len(recovered))}
+func pageOfRecovered(customers []RecoveredCustomer, list usecase.ListRequest) (usecase.List[RecoveredCustomer], error) {
+	recoveredPage := usecase.List[RecoveredCustomer]{Items: []RecoveredCustomer{}, Total: int64(len(customers))}
 	before, ok := loyalty.ParseDay(list.Cursor)
 	if list.Cursor != "" && !ok {
-		return listed, loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
+		return recoveredPage, loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
 	}
-	for _, customer := range recovered {
-		last := len(listed.Items) - 1
+	for _, customer := range customers {
+		last := len(recoveredPage.Items) - 1
 		switch {
 		case list.Cursor != "" && customer.Day >= before:
-		case last+1 < list.Limit || listed.Items[last].Day == customer.Day:
-			listed.Items = append(listed.Items, customer)
+		case last+1 < list.Limit || recoveredPage.Items[last].Day == customer.Day:
+			recoveredPage.Items = append(recoveredPage.Items, customer)
 		default:
-			listed.Next = string(listed.Items[last].Day)
-			return listed, nil
+			recoveredPage.Next = string(recoveredPage.Items[last].Day)
+			return recoveredPage, nil
 		}
 	}
-	return listed, nil
+	return recoveredPage, nil
 }
 
 func nameRecovered(tx *store.Tx, customers []RecoveredCustomer) error {
@@ -254,21 +254,21 @@ func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) 
 	}
 	days, err := all.daysOf(period, false)
 	for _, day := range days {
-		sum += day.Recovered
+		sum += day.RecoveredCount
 	}
 	return sum, err
 }
 
 // ListGreetings returns the last year's invitations, newest first.
-func (i *Insights) ListGreetings(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[SentGreeting], error) {
-	var listed usecase.Listed[SentGreeting]
+func (i *Insights) ListGreetings(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.List[SentGreeting], error) {
+	var greetingPage usecase.List[SentGreeting]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
-		return listed, err
+		return greetingPage, err
 	}
 	err = i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		listed, err = tx.Marketing().Greetings(i.base.Now().AddDate(0, 0, -loyalty.MaxInsightDays), page)
+		greetingPage, err = tx.Marketing().Greetings(i.base.Now().AddDate(0, 0, -loyalty.MaxInsightDays), page)
 		return err
 	})
-	return listed, err
+	return greetingPage, err
 }

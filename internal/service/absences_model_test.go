@@ -142,19 +142,19 @@ func (m *machine) undoInvitation(t *rapid.T) {
 		return
 	}
 	who := rapid.SampledFrom(people).Draw(t, "customer")
-	greeted := m.greetedAt(t, who)
-	if greeted == 0 {
+	greetedAt := m.greetedAt(t, who)
+	if greetedAt == 0 {
 		return
 	}
 	m.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int{0, 23, 24}).Draw(t, "hours")) * time.Hour)
 	var refusal error
-	if m.shop.Clock.Now().UnixMilli() >= greeted+24*60*60*1000 {
+	if m.shop.Clock.Now().UnixMilli() >= greetedAt+24*60*60*1000 {
 		refusal = loyalty.ErrGreetingTooLate
 	}
-	_, err := m.shop.Cases.Customers.UndoGreeting(context.Background(), m.shop.Owner, who.id, time.UnixMilli(greeted))
+	_, err := m.shop.Cases.Customers.UndoGreeting(context.Background(), m.shop.Owner, who.id, time.UnixMilli(greetedAt))
 	mustRefuse(t, err, refusal)
-	if after := m.greetedAt(t, who); (refusal == nil) != (after < greeted) {
-		t.Fatalf("the greeting was at %d and after the undo at %d, want an earlier one unless refused: %v", greeted, after, refusal)
+	if after := m.greetedAt(t, who); (refusal == nil) != (after < greetedAt) {
+		t.Fatalf("the greeting was at %d and after the undo at %d, want an earlier one unless refused: %v", greetedAt, after, refusal)
 	}
 }
 
@@ -187,11 +187,11 @@ func (m *machine) slowAbsence(t *rapid.T, who *person) loyalty.Absence {
 func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) loyalty.GreetingState {
 	row := strings.Split(m.rows(`SELECT coalesce(phone, '') || ';' || CASE WHEN phone_unverified THEN 'unverified' ELSE '' END || ';' ||
 		coalesce(birthday, '') FROM customers WHERE business_id = '%s' AND id = '` + who.id + `'`)[0], ";")
-	granted := map[string]bool{}
+	grantedConsents := map[string]bool{}
 	for _, consent := range m.rows(`SELECT kind || ' ' || CASE WHEN granted AND (kind <> 'PROMOTIONS' OR text_version >= '` + loyalty.MarketingTextVersion + `') THEN 1 ELSE 0 END
 		FROM consents WHERE business_id = '%s' AND customer_id = '` + who.id + `' ORDER BY given_at, id`) {
 		kind, is, _ := strings.Cut(consent, " ")
-		granted[kind] = is == "1"
+		grantedConsents[kind] = is == "1"
 	}
 	if row[0] == "" {
 		return loyalty.GreetNoPhone
@@ -206,12 +206,12 @@ func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) loyalty.Gre
 	if row[1] != "" {
 		return loyalty.GreetUnverified
 	}
-	if !granted["WHATSAPP"] || !granted["PROMOTIONS"] {
+	if !grantedConsents["WHATSAPP"] || !grantedConsents["PROMOTIONS"] {
 		return loyalty.GreetNoConsent
 	}
-	greeted := m.greetedAt(t, who)
+	greetedAt := m.greetedAt(t, who)
 	switch {
-	case greeted > 0 && m.shop.Clock.Now().UnixMilli() < greeted+30*24*60*60*1000:
+	case greetedAt > 0 && m.shop.Clock.Now().UnixMilli() < greetedAt+30*24*60*60*1000:
 		return loyalty.GreetRecent
 	case holdsBack && loyalty.IsHeldBack(who.id, m.today()):
 		return loyalty.GreetHeldBack
@@ -241,8 +241,8 @@ func (m *machine) absenceReport(t *rapid.T) {
 			lists[fmt.Sprint(absence, false)] = append(lists[fmt.Sprint(absence, false)], line)
 		}
 	}
-	if !maps.Equal(report.AtRisk, want[loyalty.AbsenceAtRisk]) || !maps.Equal(report.Lost, want[loyalty.AbsenceLost]) {
-		t.Fatalf("%+v are at risk and %+v lost, want %+v", report.AtRisk, report.Lost, want)
+	if !maps.Equal(report.AtRiskCounts, want[loyalty.AbsenceAtRisk]) || !maps.Equal(report.LostCounts, want[loyalty.AbsenceLost]) {
+		t.Fatalf("%+v are at risk and %+v lost, want %+v", report.AtRiskCounts, report.LostCounts, want)
 	}
 	for _, absence := range []loyalty.Absence{loyalty.AbsenceAtRisk, loyalty.AbsenceLost} {
 		for _, isWhole := range []bool{false, true} {
@@ -285,10 +285,10 @@ func (m *machine) compareAbsent(t *rapid.T, request service.AbsentRequest, want 
 }
 
 func (m *machine) compareRecovered(t *rapid.T, report service.AbsenceReport) {
-	recovered := slowRecovered(t, m.allVisits(t), loyalty.Period{From: m.today().Plus(-27), To: m.today()})
+	recoveredCount := slowRecovered(t, m.allVisits(t), loyalty.Period{From: m.today().Plus(-27), To: m.today()})
 	customers, err := m.shop.Cases.Insights.ListRecovered(context.Background(), m.shop.Owner, usecase.ListRequest{Limit: 100})
 	mustRefuse(t, err, nil)
-	if int64(len(customers.Items)) != recovered || customers.Total != recovered || report.Recovered != recovered {
-		t.Fatalf("the recovered customers are %+v and their number %d, want %d", customers, report.Recovered, recovered)
+	if int64(len(customers.Items)) != recoveredCount || customers.Total != recoveredCount || report.RecoveredCount != recoveredCount {
+		t.Fatalf("the recovered customers are %+v and their number %d, want %d", customers, report.RecoveredCount, recoveredCount)
 	}
 }

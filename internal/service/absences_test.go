@@ -79,25 +79,25 @@ func TestAbsences_OwnRhythm_DecidesWhoIsAtRiskLostAndRecovered(t *testing.T) {
 		}
 	}
 	for _, step := range []struct {
-		after        int
-		atRisk, lost []string
+		after                  int
+		atRiskNames, lostNames []string
 	}{
 		{23, []string{"Semanal", "Quincenal"}, []string{}},
 		{32, []string{}, []string{"Semanal", "Quincenal"}},
 		{46, []string{"Mensual"}, []string{"Semanal", "Quincenal"}},
 	} {
 		shop.Clock.Set(start.Add(time.Duration(60+step.after) * aDay))
-		if got := absentNames(t, shop, loyalty.AbsenceAtRisk); !slices.Equal(got, step.atRisk) {
-			t.Errorf("%d days later %q are at risk, want %q", step.after, got, step.atRisk)
+		if got := absentNames(t, shop, loyalty.AbsenceAtRisk); !slices.Equal(got, step.atRiskNames) {
+			t.Errorf("%d days later %q are at risk, want %q", step.after, got, step.atRiskNames)
 		}
-		if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, step.lost) {
-			t.Errorf("%d days later %q are lost, want %q", step.after, got, step.lost)
+		if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, step.lostNames) {
+			t.Errorf("%d days later %q are lost, want %q", step.after, got, step.lostNames)
 		}
 	}
 	shop.Visit(weekly)
 	shop.Visit(monthly)
 	report := absences(t, shop)
-	if report.Recovered != 1 || report.Lost.All() != 1 || report.AtRisk.All() != 0 {
+	if report.RecoveredCount != 1 || report.LostCounts.All() != 1 || report.AtRiskCounts.All() != 0 {
 		t.Errorf("after two visits the report is %+v; want Recovered 1, Lost.All 1 and AtRisk.All 0", report)
 	}
 	page, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
@@ -117,7 +117,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	birthday := string(shop.Business.DayOf(shop.Clock.Now()).Plus(-12 * 365))
 	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE customers SET birthday = '%s' WHERE id = '%s'`, birthday, minor.ID))
 	shop.Clock.Advance(40 * aDay)
-	counts := absences(t, shop).Lost
+	counts := absences(t, shop).LostCounts
 	if counts[loyalty.GreetNow] != 1 || counts[loyalty.GreetNoConsent]+counts[loyalty.GreetMinor] != 2 {
 		t.Errorf("the numbers of invitations are %+v, want 1 now and 2 refused", counts)
 	}
@@ -128,7 +128,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 		t.Fatal(err)
 	}
 	servicetest.MustRefuse(t, "a second invitation", invite(t, shop, ana), loyalty.ErrGreetedRecently)
-	if counts = absences(t, shop).Lost; counts[loyalty.GreetNow] != 0 || counts[loyalty.GreetRecent] != 1 {
+	if counts = absences(t, shop).LostCounts; counts[loyalty.GreetNow] != 0 || counts[loyalty.GreetRecent] != 1 {
 		t.Errorf("after an invitation the numbers are %+v, want none to greet now and one greeted recently", counts)
 	}
 	page, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
@@ -142,124 +142,124 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 }
 
 // heldBackShop has four lost customers: two to invite, and two held back.
-func heldBackShop(t *testing.T) (shop *servicetest.Shop, invited, held []loyalty.Customer) {
+func heldBackShop(t *testing.T) (shop *servicetest.Shop, invitedCustomers, heldCustomers []loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
 	setHoldBack(t, shop, true)
 	today := shop.Business.DayOf(shop.Clock.Now()).Plus(54)
-	for len(invited) < 2 || len(held) < 2 {
-		customer := shop.Customer(fmt.Sprintf("Cliente %d", len(invited)+len(held)))
+	for len(invitedCustomers) < 2 || len(heldCustomers) < 2 {
+		customer := shop.Customer(fmt.Sprintf("Cliente %d", len(invitedCustomers)+len(heldCustomers)))
 		isHeld := loyalty.IsHeldBack(customer.ID, today)
 		switch {
-		case isHeld && len(held) < 2:
-			held = append(held, customer)
-		case !isHeld && len(invited) < 2:
-			invited = append(invited, customer)
+		case isHeld && len(heldCustomers) < 2:
+			heldCustomers = append(heldCustomers, customer)
+		case !isHeld && len(invitedCustomers) < 2:
+			invitedCustomers = append(invitedCustomers, customer)
 		}
 	}
-	acceptsMarketing(t, shop, slices.Concat(invited, held)...)
-	for _, customer := range slices.Concat(invited, held) {
+	acceptsMarketing(t, shop, slices.Concat(invitedCustomers, heldCustomers)...)
+	for _, customer := range slices.Concat(invitedCustomers, heldCustomers) {
 		visitAfterGaps(shop, customer, 0, 1, 1)
 	}
 	shop.Clock.Set(shop.Business.StartOf(today).Add(12 * time.Hour))
-	return shop, invited, held
+	return shop, invitedCustomers, heldCustomers
 }
 
 func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	t.Parallel()
-	shop, invited, held := heldBackShop(t)
-	if counts := absences(t, shop).Lost; counts[loyalty.GreetHeldBack] != 2 || counts[loyalty.GreetNow] != 2 {
+	shop, invitedCustomers, heldCustomers := heldBackShop(t)
+	if counts := absences(t, shop).LostCounts; counts[loyalty.GreetHeldBack] != 2 || counts[loyalty.GreetNow] != 2 {
 		t.Fatalf("the numbers are %+v, want 2 held back and 2 to invite", counts)
 	}
-	for _, lost := range week(t, shop).Lost {
-		if isHeld := lost.CustomerID == held[0].ID || lost.CustomerID == held[1].ID; (lost.State == loyalty.GreetHeldBack) != isHeld {
-			t.Errorf("the week offers %s the greeting %s, want held back = %t", lost.Name, lost.State, isHeld)
+	for _, customer := range week(t, shop).LostCustomers {
+		if isHeld := customer.CustomerID == heldCustomers[0].ID || customer.CustomerID == heldCustomers[1].ID; (customer.State == loyalty.GreetHeldBack) != isHeld {
+			t.Errorf("the week offers %s the greeting %s, want held back = %t", customer.Name, customer.State, isHeld)
 		}
 	}
-	for _, customer := range invited {
+	for _, customer := range invitedCustomers {
 		if err := invite(t, shop, customer); err != nil {
 			t.Fatal(err)
 		}
 	}
 	shop.Clock.Advance(10 * aDay)
-	shop.Visit(invited[0])
+	shop.Visit(invitedCustomers[0])
 	shop.Clock.Advance(4 * aDay)
-	if report := absences(t, shop); report.Invited.Total != 0 || report.HeldBack.Total != 0 {
+	if report := absences(t, shop); report.InvitedShare.Total != 0 || report.HeldBackShare.Total != 0 {
 		t.Errorf("before the end of the period the report is %+v; want Invited.Total 0 and HeldBack.Total 0", report)
 	}
-	shop.Visit(held[0]) // on the last day that counts
+	shop.Visit(heldCustomers[0]) // on the last day that counts
 	shop.Clock.Advance(aDay)
-	shop.Visit(held[1]) // too late
-	if report := absences(t, shop); report.Invited != (loyalty.Share{Part: 1, Total: 2}) || report.HeldBack != (loyalty.Share{Part: 1, Total: 2}) {
+	shop.Visit(heldCustomers[1]) // too late
+	if report := absences(t, shop); report.InvitedShare != (loyalty.Share{Part: 1, Total: 2}) || report.HeldBackShare != (loyalty.Share{Part: 1, Total: 2}) {
 		t.Errorf("after the period the report is %+v, want one of two in each group", report)
 	}
 	setHoldBack(t, shop, false)
 	shop.Clock.Advance(60 * aDay)
-	if counts := absences(t, shop).Lost; counts[loyalty.GreetHeldBack] != 0 {
+	if counts := absences(t, shop).LostCounts; counts[loyalty.GreetHeldBack] != 0 {
 		t.Errorf("with holding back switched off the numbers are %+v, want none held back", counts)
 	}
 }
 
 func TestGreet_HoldBackSwitchedOff_RecordsOnlyTheAbsence(t *testing.T) {
 	t.Parallel()
-	shop, invited, _ := heldBackShop(t)
+	shop, invitedCustomers, _ := heldBackShop(t)
 	setHoldBack(t, shop, false)
 	present := shop.Customer("Presente")
 	acceptsMarketing(t, shop, present)
-	for _, customer := range []loyalty.Customer{invited[0], present} {
+	for _, customer := range []loyalty.Customer{invitedCustomers[0], present} {
 		if err := invite(t, shop, customer); err != nil {
 			t.Fatal(err)
 		}
 	}
 	rows := shop.Database.Rows(t, `SELECT customer_id || ' ' || coalesce(absence, '-') FROM greetings ORDER BY absence IS NULL`)
-	if want := []string{invited[0].ID + " LOST", present.ID + " -"}; !slices.Equal(rows, want) {
+	if want := []string{invitedCustomers[0].ID + " LOST", present.ID + " -"}; !slices.Equal(rows, want) {
 		t.Errorf("the stored invitations are %q, want %q", rows, want)
 	}
 }
 
 func TestGreet_ConcurrentInvitations_RecordEachCustomerOnce(t *testing.T) {
 	t.Parallel()
-	shop, invited, _ := heldBackShop(t)
+	shop, invitedCustomers, _ := heldBackShop(t)
 	_, faults := servicetest.RunConcurrently(func(n int) (loyalty.Customer, error) {
-		return shop.Cases.Customers.Greet(t.Context(), shop.Admin, invited[n%2].ID, loyalty.Greeting{Invites: true})
+		return shop.Cases.Customers.Greet(t.Context(), shop.Admin, invitedCustomers[n%2].ID, loyalty.Greeting{Invites: true})
 	})
-	refused := 0
+	refusedCount := 0
 	for _, fault := range faults {
 		if errors.Is(fault, loyalty.ErrGreetedRecently) {
-			refused++
+			refusedCount++
 		} else if fault != nil {
 			t.Error(fault)
 		}
 	}
 	rows := shop.Database.Rows(t, `SELECT count(*) || ' ' || count(user_id) FROM greetings`)
-	if refused != len(faults)-2 || !slices.Equal(rows, []string{"4 2"}) {
-		t.Errorf("%d of %d greetings were refused, want all but 2; the numbers of stored ones, all and with a user, are %q, want 4 2", refused, len(faults), rows)
+	if refusedCount != len(faults)-2 || !slices.Equal(rows, []string{"4 2"}) {
+		t.Errorf("%d of %d greetings were refused, want all but 2; the numbers of stored ones, all and with a user, are %q, want 4 2", refusedCount, len(faults), rows)
 	}
 }
 
 func TestMerge_InvitedRecord_KeepsInvitationAndPause(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
-	acceptsMarketing(t, shop, kept, merged)
-	visitAfterGaps(shop, merged, 0, 7, 7)
+	keptRecord, mergedRecord := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+	acceptsMarketing(t, shop, keptRecord, mergedRecord)
+	visitAfterGaps(shop, mergedRecord, 0, 7, 7)
 	shop.Clock.Advance(40 * aDay)
-	if err := invite(t, shop, merged); err != nil {
+	if err := invite(t, shop, mergedRecord); err != nil {
 		t.Fatal(err)
 	}
-	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, mergedRecord.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustRefuse(t, "an invitation after the merge", invite(t, shop, kept), loyalty.ErrGreetedRecently)
+	servicetest.MustRefuse(t, "an invitation after the merge", invite(t, shop, keptRecord), loyalty.ErrGreetedRecently)
 	owners := func() []string { return shop.Database.Rows(t, `SELECT customer_id FROM greetings`) }
-	if got := owners(); !slices.Equal(got, []string{kept.ID}) {
+	if got := owners(); !slices.Equal(got, []string{keptRecord.ID}) {
 		t.Errorf("after the merge the invitation belongs to %q, want the kept record", got)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if got := owners(); !slices.Equal(got, []string{merged.ID}) {
+	if got := owners(); !slices.Equal(got, []string{mergedRecord.ID}) {
 		t.Errorf("after the undo the invitation belongs to %q, want the merged record", got)
 	}
 }

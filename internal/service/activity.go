@@ -33,7 +33,7 @@ const searchedCustomers = 20
 const activityStep = 1000
 
 // List returns a page for the business, or for the platform if the operator has none. A short page may have a next one.
-func (a *Activity) List(ctx context.Context, actor usecase.Actor, request ActivityRequest) (activity usecase.Listed[ActivityEntry], zone *time.Location, err error) {
+func (a *Activity) List(ctx context.Context, actor usecase.Actor, request ActivityRequest) (activity usecase.List[ActivityEntry], zone *time.Location, err error) {
 	page, err := store.NewPage(request.Limit, request.Cursor, 1)
 	if err != nil {
 		return activity, nil, err
@@ -44,7 +44,7 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 			return err
 		}
 		entries, err := tx.Trail().List(filter, page)
-		activity = usecase.Listed[ActivityEntry]{Items: entries.Items, Next: entries.Next}
+		activity = usecase.List[ActivityEntry]{Items: entries.Items, Next: entries.Next}
 		return err
 	})
 	return activity, zone, err

@@ -27,11 +27,11 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	if before := visible(); !strings.Contains(before, "83.45.1.2 Safari en iPhone") {
 		t.Fatalf("before the erasure the trail has %q, want %q in it", before, "83.45.1.2 Safari en iPhone")
 	}
-	blocked, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
-	if err != nil || len(blocked.Items) == 0 {
-		t.Fatalf("after the request the activity is %+v, %v; want the blocked entry", blocked.Items, err)
+	activity, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
+	if err != nil || len(activity.Items) == 0 {
+		t.Fatalf("after the request the activity is %+v, %v; want the blocked entry", activity.Items, err)
 	}
-	for _, entry := range blocked.Items {
+	for _, entry := range activity.Items {
 		if entry.Names.Customer != "" || entry.ActorID == "" && entry.Address+entry.Device != "" {
 			t.Errorf("after the request the entry is %+v, want no name, address or device of the customer", entry)
 		}
@@ -64,27 +64,27 @@ func TestActivity_ReadByQRID_IsListedUnderTheCustomer(t *testing.T) {
 		t.Fatal("the QR id must not be the internal id")
 	}
 	former := ana.QR()
-	renewed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
-	if err != nil || renewed.QR() == former {
-		t.Fatalf("the renewed QR is %q, %v; want another one", renewed.QR(), err)
+	changedCustomer, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
+	if err != nil || changedCustomer.QR() == former {
+		t.Fatalf("the renewed QR is %q, %v; want another one", changedCustomer.QR(), err)
 	}
 	operator := servicetest.OperatorActor(t, shop.Town)
 	operator.BusinessID = shop.Business.ID
-	reads := func(customerID string) (found int) {
+	reads := func(customerID string) (count int) {
 		entries, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{CustomerID: customerID, ListRequest: usecase.ListRequest{Limit: 50}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, entry := range entries.Items {
 			if entry.Action == loyalty.ActionRecordRead && entry.SubjectID == customerID {
-				found++
+				count++
 			}
 		}
-		return found
+		return count
 	}
-	for i, requested := range []string{ana.ID, renewed.QR(), former} {
+	for i, requestedID := range []string{ana.ID, changedCustomer.QR(), former} {
 		shop.Clock.Advance(time.Hour)
-		if err := shop.Cases.Activity.NoteRead(t.Context(), operator, loyalty.ActionRecordRead, requested, ""); err != nil {
+		if err := shop.Cases.Activity.NoteRead(t.Context(), operator, loyalty.ActionRecordRead, requestedID, ""); err != nil {
 			t.Fatal(err)
 		}
 		if err := shop.Cases.Activity.Write(t.Context()); err != nil {
@@ -102,32 +102,32 @@ func TestActivity_ReadByQRID_IsListedUnderTheCustomer(t *testing.T) {
 func TestActivity_RecordMergedTwice_IsListedUnderTheKeptCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	first, second, kept := shop.Register("Ana Ruiz"), shop.Register("Anita Ruiz"), shop.Register("Ana Ruiz Soler")
-	for _, merge := range [][2]string{{second.ID, first.ID}, {kept.ID, second.ID}} {
+	first, second, keptRecord := shop.Register("Ana Ruiz"), shop.Register("Anita Ruiz"), shop.Register("Ana Ruiz Soler")
+	for _, merge := range [][2]string{{second.ID, first.ID}, {keptRecord.ID, second.ID}} {
 		if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, merge[0], merge[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for name, request := range map[string]service.ActivityRequest{
-		"by customer": {CustomerID: kept.ID, ListRequest: usecase.ListRequest{Limit: 50}},
+		"by customer": {CustomerID: keptRecord.ID, ListRequest: usecase.ListRequest{Limit: 50}},
 		"by search":   {ListRequest: usecase.ListRequest{Limit: 50, Search: "Soler"}},
 	} {
 		entries, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, request)
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := map[string]bool{}
+		listedIDs := map[string]bool{}
 		for _, entry := range entries.Items {
-			found[entry.CustomerID()] = true
-			if entry.Names.Customer != kept.Name {
-				t.Errorf("%s: the customer of %s is %q, want %q", name, entry.Action, entry.Names.Customer, kept.Name)
+			listedIDs[entry.CustomerID()] = true
+			if entry.Names.Customer != keptRecord.Name {
+				t.Errorf("%s: the customer of %s is %q, want %q", name, entry.Action, entry.Names.Customer, keptRecord.Name)
 			}
 		}
-		if !found[first.ID] || !found[second.ID] || !found[kept.ID] {
-			t.Errorf("%s: the activity is about %v, want all three records", name, found)
+		if !listedIDs[first.ID] || !listedIDs[second.ID] || !listedIDs[keptRecord.ID] {
+			t.Errorf("%s: the activity is about %v, want all three records", name, listedIDs)
 		}
 	}
-	shop.Archive(kept)
+	shop.Archive(keptRecord)
 	activity, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil {
 		t.Fatal(err)

@@ -69,14 +69,14 @@ func (a *Adjustments) recordOpening(
 	if err != nil {
 		return AdjustmentResult{}, err
 	}
-	plan.opening.Answered = loyalty.PaperClaim{Claimed: customer.ClaimedStamps, Rejected: customer.RejectedStamps}
-	if plan.opening.Answered != (loyalty.PaperClaim{}) {
+	plan.openingBalance.AnsweredClaim = loyalty.PaperClaim{ClaimedStamps: customer.ClaimedStamps, RejectedStamps: customer.RejectedStamps}
+	if plan.openingBalance.AnsweredClaim != (loyalty.PaperClaim{}) {
 		if err := tx.Cards().SetClaim(customer.ID, loyalty.PaperClaim{}); err != nil {
 			return AdjustmentResult{}, err
 		}
 		customer.ClaimedStamps, customer.RejectedStamps = 0, 0
 	}
-	return a.adjust(tx, actor, business, customer, plan.card, plan.opening, plan.milestones)
+	return a.adjust(tx, actor, business, customer, plan.card, plan.openingBalance, plan.milestones)
 }
 
 // RejectClaim rejects the paper stamps that a customer claims, unless the claim is settled. Error:
@@ -94,7 +94,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 		if err != nil || customer.ClaimedStamps == 0 {
 			return err
 		}
-		if err := tx.Cards().SetClaim(customer.ID, loyalty.PaperClaim{Rejected: customer.ClaimedStamps}); err != nil {
+		if err := tx.Cards().SetClaim(customer.ID, loyalty.PaperClaim{RejectedStamps: customer.ClaimedStamps}); err != nil {
 			return err
 		}
 		wallet, err := usecase.CardsOf(tx, customer)
@@ -102,7 +102,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 			return err
 		}
 		event := loyalty.Event{Kind: loyalty.EventCardAdjusted, CustomerID: customer.ID}
-		if err := a.base.Append(tx, event.WithCard(wallet.Stamped)); err != nil {
+		if err := a.base.Append(tx, event.WithCard(wallet.StampedCard)); err != nil {
 			return err
 		}
 		detail := fmt.Sprintf("%d", customer.ClaimedStamps)
@@ -131,7 +131,7 @@ func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request 
 		if err != nil {
 			return AdjustmentResult{}, err
 		}
-		before := wallet.Stamped.Stamps
+		before := wallet.StampedCard.Stamps
 		after := before + request.Stamps
 		if after < 0 {
 			return AdjustmentResult{}, loyalty.InvalidField("stamps", fmt.Sprintf("La tarjeta tiene %d sellos: no se pueden quitar más.", before))
@@ -139,11 +139,11 @@ func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request 
 		correction := loyalty.Adjustment{
 			Kind: loyalty.AdjustmentCorrection, Stamps: request.Stamps, Reason: request.Reason, Note: request.Note,
 		}
-		milestones, err := correctionMilestones(tx, wallet.Terms(business, customer), wallet.Stamped, after)
+		milestones, err := correctionMilestones(tx, wallet.Terms(business, customer), wallet.StampedCard, after)
 		if err != nil {
 			return AdjustmentResult{}, err
 		}
-		return a.adjust(tx, actor, business, customer, wallet.Stamped, correction, milestones)
+		return a.adjust(tx, actor, business, customer, wallet.StampedCard, correction, milestones)
 	})
 }
 
@@ -169,18 +169,18 @@ func (a *Adjustments) once(
 	if err := key.Validate(); err != nil {
 		return AdjustmentResult{}, err
 	}
-	var adjusted AdjustmentResult
+	var result AdjustmentResult
 	err := a.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		adjusted, err = usecase.RunOnceAndRefresh(a.base, tx, key, fingerprint, adjustedCodec(),
+		result, err = usecase.RunOnceAndRefresh(a.base, tx, key, fingerprint, adjustedCodec(),
 			func() (AdjustmentResult, error) { return do(tx, business) },
 			func(first AdjustmentResult) (AdjustmentResult, error) { return a.refreshReplay(tx, business, first) })
 		return err
 	})
-	return adjusted, err
+	return result, err
 }
 
 func (a *Adjustments) refreshReplay(tx *store.Tx, business loyalty.Business, first AdjustmentResult) (AdjustmentResult, error) {
@@ -225,13 +225,13 @@ func (a *Adjustments) adjust(
 	if err != nil {
 		return AdjustmentResult{}, err
 	}
-	adjusted := AdjustmentResult{Adjustment: adjustment, CustomerName: customer.Name, Progress: progress, NewRewards: []loyalty.Reward{}}
+	result := AdjustmentResult{Adjustment: adjustment, CustomerName: customer.Name, Progress: progress, NewRewards: []loyalty.Reward{}}
 	for _, reward := range progress.Owed {
 		if owed[reward.ID] {
-			adjusted.NewRewards = append(adjusted.NewRewards, reward)
+			result.NewRewards = append(result.NewRewards, reward)
 		}
 	}
-	return adjusted, nil
+	return result, nil
 }
 
 func (a *Adjustments) move(
@@ -251,12 +251,12 @@ func (a *Adjustments) move(
 	if err != nil {
 		return nil, err
 	}
-	revived, err := reviveRewards(tx, rewards, card.ID, card.Stamps, after.Stamps)
+	revivals, err := reviveRewards(tx, rewards, card.ID, card.Stamps, after.Stamps)
 	if err != nil {
 		return nil, err
 	}
 	owed := map[string]bool{}
-	for _, reward := range revived {
+	for _, reward := range revivals {
 		owed[reward.ID] = true
 	}
 	for _, milestone := range milestones {
@@ -340,8 +340,8 @@ func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty
 	if _, err := a.move(tx, adjustment.CustomerID, card, -adjustment.Stamps, nil); err != nil {
 		return err
 	}
-	if adjustment.Answered != (loyalty.PaperClaim{}) {
-		if err := tx.Cards().ReturnClaim(adjustment.CustomerID, adjustment.Answered); err != nil {
+	if adjustment.AnsweredClaim != (loyalty.PaperClaim{}) {
+		if err := tx.Cards().ReturnClaim(adjustment.CustomerID, adjustment.AnsweredClaim); err != nil {
 			return err
 		}
 	}

@@ -14,22 +14,22 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func opening(t *testing.T, shop *servicetest.Shop, customerID string, stamps int64) service.AdjustmentResult {
+func recordOpening(t *testing.T, shop *servicetest.Shop, customerID string, stamps int64) service.AdjustmentResult {
 	t.Helper()
-	adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin,
+	balance, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin,
 		service.OpeningRequest{CustomerID: customerID, Stamps: stamps})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return adjusted
+	return balance
 }
 
 func TestOpening_LessThanACard_CountsWithoutVisitOrReward(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	adjusted := opening(t, shop, ana.ID, 7)
-	if adjusted.Progress.Card.Stamps != 7 || len(adjusted.Progress.Owed) != 0 || len(adjusted.NewRewards) != 0 {
-		t.Errorf("after 7 stamps of a paper card the progress is %+v, want 7 stamps and no rewards", adjusted.Progress)
+	balance := recordOpening(t, shop, ana.ID, 7)
+	if balance.Progress.Card.Stamps != 7 || len(balance.Progress.Owed) != 0 || len(balance.NewRewards) != 0 {
+		t.Errorf("after 7 stamps of a paper card the progress is %+v, want 7 stamps and no rewards", balance.Progress)
 	}
 	customer, err := shop.Cases.Customers.Get(context.Background(), shop.Owner, ana.ID)
 	if err != nil {
@@ -50,7 +50,7 @@ func TestOpening_LessThanACard_CountsWithoutVisitOrReward(t *testing.T) {
 func TestOpening_ThenVisits_EarnTheNextMilestones(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	opening(t, shop, ana.ID, 9)
+	recordOpening(t, shop, ana.ID, 9)
 	visit := shop.Visit(ana)
 	if visit.NewReward == nil || visit.NewReward.Kind != loyalty.RewardFree {
 		t.Errorf("the tenth stamp earned %+v, want a free service", visit.NewReward)
@@ -61,31 +61,31 @@ func TestOpening_ThenVisits_EarnTheNextMilestones(t *testing.T) {
 func TestOpening_FullCards_AreOwedAsFreeServices(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	adjusted := opening(t, shop, ana.ID, 23)
-	if len(adjusted.NewRewards) != 2 || adjusted.NewRewards[0].Kind != loyalty.RewardFree || adjusted.NewRewards[1].Kind != loyalty.RewardFree {
-		t.Errorf("for two full paper cards the rewards owed are %+v, want two free services", adjusted.NewRewards)
+	balance := recordOpening(t, shop, ana.ID, 23)
+	if len(balance.NewRewards) != 2 || balance.NewRewards[0].Kind != loyalty.RewardFree || balance.NewRewards[1].Kind != loyalty.RewardFree {
+		t.Errorf("for two full paper cards the rewards owed are %+v, want two free services", balance.NewRewards)
 	}
-	if adjusted.Progress.ToFree() != 7 {
-		t.Errorf("with 3 stamps left the next free service is %d stamps away, want 7", adjusted.Progress.ToFree())
+	if balance.Progress.ToFree() != 7 {
+		t.Errorf("with 3 stamps left the next free service is %d stamps away, want 7", balance.Progress.ToFree())
 	}
 }
 
 func TestOpening_HalfNotGivenOnPaper_IsOwed(t *testing.T) {
 	shop := servicetest.New(t)
-	adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin,
+	balance, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin,
 		service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 6, OwesHalf: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(adjusted.NewRewards) != 1 || adjusted.NewRewards[0].Kind != loyalty.RewardHalf {
-		t.Errorf("for the half reward that was not given the rewards owed are %+v, want one half", adjusted.NewRewards)
+	if len(balance.NewRewards) != 1 || balance.NewRewards[0].Kind != loyalty.RewardHalf {
+		t.Errorf("for the half reward that was not given the rewards owed are %+v, want one half", balance.NewRewards)
 	}
 }
 
 func TestOpening_Twice_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	opening(t, shop, ana.ID, 3)
+	recordOpening(t, shop, ana.ID, 3)
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Owner, service.OpeningRequest{CustomerID: ana.ID, Stamps: 3})
 	if !errors.Is(err, loyalty.ErrOpeningBalanceRecorded) {
 		t.Errorf("a second opening balance returns %v, want ErrOpeningBalanceRecorded", err)
@@ -96,9 +96,9 @@ func TestOpening_RepeatedKey_CountsOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	request := service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 3, Key: "k"}
 	for i := range 2 {
-		adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, request)
-		if err != nil || adjusted.Progress.Card.Stamps != 3 || adjusted.Replayed != (i == 1) {
-			t.Errorf("try %d returns %+v, %v; want 3 stamps, the second as a replay", i, adjusted, err)
+		balance, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, request)
+		if err != nil || balance.Progress.Card.Stamps != 3 || balance.Replayed != (i == 1) {
+			t.Errorf("try %d returns %+v, %v; want 3 stamps, the second as a replay", i, balance, err)
 		}
 	}
 }
@@ -137,11 +137,11 @@ func TestOpening_OutOfRange_IsRefusedAndChangesNothing(t *testing.T) {
 func TestOpeningUndo_AfterARedemption_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	adjusted := opening(t, shop, ana.ID, 12)
-	if _, err := shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, adjusted.NewRewards[0].ID, ""); err != nil {
+	balance := recordOpening(t, shop, ana.ID, 12)
+	if _, err := shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, balance.NewRewards[0].ID, ""); err != nil {
 		t.Fatal(err)
 	}
-	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
+	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, balance.Adjustment.ID)
 	if !errors.Is(err, loyalty.ErrOpeningBalanceRedeemed) {
 		t.Errorf("undoing an opening balance with a redeemed reward returns %v, want ErrOpeningBalanceRedeemed", err)
 	}
@@ -149,9 +149,9 @@ func TestOpeningUndo_AfterARedemption_IsRefused(t *testing.T) {
 
 func TestOpeningUndo_AfterThirtyDays_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
-	adjusted := opening(t, shop, shop.Customer("Ana").ID, 4)
+	balance := recordOpening(t, shop, shop.Customer("Ana").ID, 4)
 	shop.Clock.Advance(loyalty.OpeningUndoPeriod + time.Second)
-	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
+	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, balance.Adjustment.ID)
 	if !errors.Is(err, loyalty.ErrOpeningBalanceTooLate) {
 		t.Errorf("undoing an old opening balance returns %v, want ErrOpeningBalanceTooLate", err)
 	}
@@ -159,8 +159,8 @@ func TestOpeningUndo_AfterThirtyDays_IsRefused(t *testing.T) {
 
 func TestOpeningUndo_OwedRewards_AreCancelled(t *testing.T) {
 	shop := servicetest.New(t)
-	adjusted := opening(t, shop, shop.Customer("Ana").ID, 12)
-	undone, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
+	balance := recordOpening(t, shop, shop.Customer("Ana").ID, 12)
+	undone, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, balance.Adjustment.ID)
 	if err != nil || undone.Progress.Card.Stamps != 0 || len(undone.Progress.Owed) != 0 {
 		t.Errorf("after the undo of an opening balance the progress is %+v, %v; want Card.Stamps 0 and no Owed", undone.Progress, err)
 	}
@@ -172,12 +172,12 @@ func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
 	ana := shop.Customer("Ana")
 	correct := func(stamps int64, key string) service.AdjustmentResult {
 		t.Helper()
-		adjusted, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
+		correction, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
 			service.CorrectionRequest{CustomerID: ana.ID, Stamps: stamps, Reason: "No se escaneó", Key: usecase.IdempotencyKey(key)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return adjusted
+		return correction
 	}
 	if got := correct(5, "a"); len(got.NewRewards) != 1 || got.NewRewards[0].Kind != loyalty.RewardHalf {
 		t.Errorf("after the fifth stamp the new rewards are %+v, want a half", got.NewRewards)
@@ -254,7 +254,7 @@ func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *tes
 			t.Parallel()
 			shop := servicetest.New(t)
 			ana := shop.Customer("Ana")
-			first := opening(t, shop, ana.ID, c.stamps)
+			first := recordOpening(t, shop, ana.ID, c.stamps)
 			shop.Visits(ana, c.visits)
 			if c.visits > 0 {
 				if _, err := shop.Redeem(ana, loyalty.RewardFree); err != nil {
@@ -272,7 +272,7 @@ func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *tes
 			if err != nil || len(preview) != c.owed {
 				t.Errorf("the preview of the opening balance owes %v, %v, want %d rewards", preview, err, c.owed)
 			}
-			if again := opening(t, shop, ana.ID, c.stamps); len(again.NewRewards) != c.owed {
+			if again := recordOpening(t, shop, ana.ID, c.stamps); len(again.NewRewards) != c.owed {
 				t.Errorf("entered again, the opening balance gives the rewards %+v, want %d", again.NewRewards, c.owed)
 			}
 			shop.MustHoldInvariants(t)
@@ -304,12 +304,12 @@ func TestPreviewOpening_AnyBalance_EqualsTheRewardsOfRecording(t *testing.T) {
 			if stamps := shop.Progress(ana).Card.Stamps; stamps != int64(c.visits) {
 				t.Errorf("after the preview the card has %d stamps, want %d", stamps, c.visits)
 			}
-			recorded, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, c.request)
+			balance, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, c.request)
 			if err != nil {
 				t.Fatal(err)
 			}
 			kinds := []loyalty.RewardKind{}
-			for _, reward := range recorded.NewRewards {
+			for _, reward := range balance.NewRewards {
 				kinds = append(kinds, reward.Kind)
 			}
 			if slices.Sort(kinds); !slices.Equal(slices.Sorted(slices.Values(preview)), kinds) {
@@ -329,7 +329,7 @@ func TestPreviewOpening_InvalidBalance_IsRefusedLikeRecording(t *testing.T) {
 	servicetest.MustRefuse(t, "a barber's preview", preview(shop.Barber, ana.ID, 3), loyalty.ErrOpeningBalanceRole)
 	servicetest.MustRefuse(t, "a preview of 101 stamps", preview(shop.Admin, ana.ID, 101), loyalty.ErrValidation)
 	servicetest.MustRefuse(t, "another business's preview", preview(shop.Admin, other.Customer("Luz").ID, 3), loyalty.ErrCustomerNotFound)
-	opening(t, shop, ana.ID, 3)
+	recordOpening(t, shop, ana.ID, 3)
 	servicetest.MustRefuse(t, "a second balance's preview", preview(shop.Admin, ana.ID, 3), loyalty.ErrOpeningBalanceRecorded)
 }
 
@@ -376,10 +376,10 @@ func TestVisitDelete_StampRemovedByCorrection_IsRefused(t *testing.T) {
 
 func TestMergeUndo_CardBelowZero_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
-	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
-	opening(t, shop, merged.ID, 7)
-	shop.Visit(kept)
-	merge, err := shop.Cases.Merges.Merge(context.Background(), shop.Admin, kept.ID, merged.ID)
+	keptRecord, mergedRecord := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+	recordOpening(t, shop, mergedRecord.ID, 7)
+	shop.Visit(keptRecord)
+	merge, err := shop.Cases.Merges.Merge(context.Background(), shop.Admin, keptRecord.ID, mergedRecord.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -387,7 +387,7 @@ func TestMergeUndo_CardBelowZero_IsRefused(t *testing.T) {
 		t.Errorf("1 visit and 7 stamps of a paper card give %d stamps, want 8", merge.Progress.Card.Stamps)
 	}
 	if _, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
-		service.CorrectionRequest{CustomerID: kept.ID, Stamps: -6, Reason: "Error", Key: "k"}); err != nil {
+		service.CorrectionRequest{CustomerID: keptRecord.ID, Stamps: -6, Reason: "Error", Key: "k"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Merges.Undo(context.Background(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeCorrected) {
@@ -413,12 +413,12 @@ func TestPastDayVisit_CountsOnItsDay(t *testing.T) {
 	ana := shop.Customer("Ana")
 	day := shop.Business.DayOf(shop.Clock.Now()).Plus(-3)
 	request := service.VisitRequest{CustomerID: ana.ID, Day: day, Reason: "Se olvidó", Key: "k"}
-	registered, err := shop.Cases.Visits.Register(context.Background(), shop.Admin, request)
+	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Admin, request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if registered.Visit.Day != day || registered.Progress.Card.Stamps != 1 || registered.Progress.VisitedToday {
-		t.Errorf("a visit of %s was entered as %+v, want one stamp on that day only", day, registered)
+	if visit.Visit.Day != day || visit.Progress.Card.Stamps != 1 || visit.Progress.VisitedToday {
+		t.Errorf("a visit of %s was entered as %+v, want one stamp on that day only", day, visit)
 	}
 	if visit := shop.Visit(ana); visit.Progress.Card.Stamps != 2 {
 		t.Errorf("after today's visit the card has %d stamps, want 2", visit.Progress.Card.Stamps)

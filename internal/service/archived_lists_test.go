@@ -62,12 +62,12 @@ func TestAbsenceReport_ArchivedCustomer_IsNotNamed(t *testing.T) {
 	if err != nil || greetings.Total != 1 || len(greetings.Items) != 1 || greetings.Items[0].Name != "Bea" {
 		t.Errorf("the greetings are %+v, %v; want only Bea's", greetings, err)
 	}
-	recovered, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, list)
+	recoveredCustomers, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, list)
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := []string{}
-	for _, customer := range recovered.Items {
+	for _, customer := range recoveredCustomers.Items {
 		names = append(names, customer.Name)
 	}
 	slices.Sort(names)

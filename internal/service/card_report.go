@@ -16,7 +16,7 @@ type CardReport struct {
 	Steps       []StepCount
 	FirstReward loyalty.Quartiles // days from first visit to first reward
 	// Customers who did not begin with an empty card. Steps omits them.
-	Imported, WithPaperCard int64
+	ImportedCount, WithPaperCard int64
 
 	VisitTarget       int64
 	HalfRewardEnabled bool
@@ -35,8 +35,8 @@ type StepCount struct {
 
 // StepFigures are a step's counts.
 type StepFigures struct {
-	Reached loyalty.Share
-	Took    loyalty.Quartiles // days since the previous step
+	ReachedShare loyalty.Share
+	Took         loyalty.Quartiles // days since the previous step
 }
 
 func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
@@ -84,7 +84,7 @@ func (r *CardReport) fill(all customerSteps, business loyalty.Business, today lo
 	for _, m := range now {
 		switch m.Origin {
 		case loyalty.OriginImported:
-			r.Imported++
+			r.ImportedCount++
 		case loyalty.OriginPaperCard:
 			r.WithPaperCard++
 		}
@@ -118,11 +118,11 @@ func figuresOf(step loyalty.CardStep, cohort []loyalty.StepDays) StepFigures {
 	figures := StepFigures{}
 	var took []int
 	for _, days := range cohort {
-		reached := int64(0)
+		count := int64(0)
 		if _, has := days[step]; has {
-			reached = 1
+			count = 1
 		}
-		figures.Reached.Count(reached, 1)
+		figures.ReachedShare.Count(count, 1)
 		if after, ok := days.Took(step); ok {
 			took = append(took, after)
 		}
@@ -145,8 +145,8 @@ type StepRequest struct {
 }
 
 // ListStep returns active customers whose last step this is, latest registration first.
-func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
-	list := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
+func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.List[StepCustomer], error) {
+	list := usecase.List[StepCustomer]{Items: []StepCustomer{}}
 	page, err := store.NewStepPage(request.Limit, request.Cursor)
 	if err != nil {
 		return list, err
@@ -170,11 +170,11 @@ func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request St
 				return err
 			}
 		}
-		stopped, err := all.stoppedAt(business, periods.Now, request.Step, page)
+		steps, err := all.stoppedAt(business, periods.Now, request.Step, page)
 		if err != nil {
 			return err
 		}
-		customers, err := store.CustomerStepsIn(tx).AddNames(stopped, page)
+		customers, err := store.CustomerStepsIn(tx).AddNames(steps, page)
 		list.Total, list.Next = customers.Total, customers.Next
 		for _, m := range customers.Items {
 			list.Items = append(list.Items, StepCustomer{NamedCustomerSteps: m, RegisteredOn: business.DayOf(m.RegisteredAt)})

@@ -70,7 +70,7 @@ func (c *Chains) seal(ctx context.Context, report func(businessID string, err er
 // sealInTurn alternates between businesses, so that a large one delays no other.
 func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, report func(businessID string, err error)) error {
 	for len(waiting) > 0 {
-		var unfinished []string
+		var unfinishedIDs []string
 		for _, id := range waiting {
 			more, err := c.sealBlock(ctx, id, upTo)
 			if err != nil && (ctx.Err() != nil || isOutage(err)) {
@@ -80,12 +80,12 @@ func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, r
 			case err != nil:
 				report(id, fmt.Errorf("sealing business %s: %w", id, err))
 			case more:
-				unfinished = append(unfinished, id)
+				unfinishedIDs = append(unfinishedIDs, id)
 			default:
 				report(id, nil)
 			}
 		}
-		waiting = unfinished
+		waiting = unfinishedIDs
 	}
 	return nil
 }
@@ -122,11 +122,11 @@ func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (
 
 func (c *Chains) removeEventSeals(ctx context.Context, businessID string) error {
 	before := c.base.Now().Add(-sealsKeptFor)
-	return usecase.RunInBatches(ctx, func() (removed int, err error) {
+	return usecase.RunInBatches(ctx, func() (count int, err error) {
 		err = c.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-			removed, err = store.ChainIn(tx).RemoveEventSeals(before, usecase.BatchSize)
+			count, err = store.ChainIn(tx).RemoveEventSeals(before, usecase.BatchSize)
 			return err
 		})
-		return removed, err
+		return count, err
 	})
 }

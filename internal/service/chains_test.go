@@ -15,9 +15,9 @@ import (
 func findChainFault(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var first string
-	_, err := shop.Store.CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Report: func(_, found string) error {
-		first = found
-		return errors.New(found)
+	_, err := shop.Store.CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Report: func(_, fault string) error {
+		first = fault
+		return errors.New(fault)
 	}})
 	if err != nil && first == "" {
 		t.Fatal(err)
@@ -84,8 +84,8 @@ func TestChains_ErasedCustomer_StillMatches(t *testing.T) {
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if erased := shop.Database.Rows(t, fmt.Sprintf("SELECT customer_id FROM erasures WHERE customer_id = '%s' AND erased_at IS NOT NULL", ana.ID)); len(erased) != 1 {
-		t.Fatalf("the erasures are %q, want one", erased)
+	if erasures := shop.Database.Rows(t, fmt.Sprintf("SELECT customer_id FROM erasures WHERE customer_id = '%s' AND erased_at IS NOT NULL", ana.ID)); len(erasures) != 1 {
+		t.Fatalf("the erasures are %q, want one", erasures)
 	}
 	shop.Town.MustMatchChains(t)
 }

@@ -186,13 +186,13 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 		return nil, err
 	}
 	for _, child := range children {
-		locked, err := tx.Customers().Lock(child.ID)
+		lockedChild, err := tx.Customers().Lock(child.ID)
 		if err != nil {
 			return nil, err
 		}
 		// The child may have got a phone before the lock.
-		if locked.ID == child.ID && locked.GuardianID == customer.ID {
-			leaving = append(leaving, locked)
+		if lockedChild.ID == child.ID && lockedChild.GuardianID == customer.ID {
+			leaving = append(leaving, lockedChild)
 		}
 	}
 	return leaving, nil
@@ -200,14 +200,14 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 
 func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	cardStates, err := tx.Progress().Of(customers)
-	listed := []ListedCustomer{}
+	listedCustomers := []ListedCustomer{}
 	for _, customer := range customers {
 		state := cardStates[customer.ID]
-		listed = append(listed, ListedCustomer{
+		listedCustomers = append(listedCustomers, ListedCustomer{
 			Customer: customer, Stamps: state.Stamps, Target: nextTerms(business, customer).Target, Owed: state.Owed,
 		})
 	}
-	return listed, err
+	return listedCustomers, err
 }
 
 func refuseUnreachableChildren(tx *store.Tx, former, customer loyalty.Customer) error {

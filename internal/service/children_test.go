@@ -92,15 +92,15 @@ func TestChildren_Add_IsIdempotentAndLimited(t *testing.T) {
 	if _, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Sol"), "key"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another child with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
-	var added sync.WaitGroup
+	var wg sync.WaitGroup
 	failures := make(chan error, 2)
 	for range cap(failures) {
-		added.Go(func() {
+		wg.Go(func() {
 			_, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("SÓL"), "")
 			failures <- err
 		})
 	}
-	added.Wait()
+	wg.Wait()
 	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrChildExists) {
 		t.Errorf("two counters at once get %v and %v, want one success and one ErrChildExists", one, other)
 	}
@@ -223,7 +223,7 @@ func TestMerge_Guardians_UnitesTheirChildren(t *testing.T) {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, leo.ID); !errors.Is(err, loyalty.ErrMergeGuardian) {
 		t.Errorf("merging a child with the guardian returns %v, want ErrMergeGuardian", err)
 	}
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestMerge_Guardians_UnitesTheirChildren(t *testing.T) {
 		t.Errorf("the children are %q, want Leo and Sol", got)
 	}
 	shop.MustHoldInvariants(t)
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if one, other := children(t, shop, ana), children(t, shop, again); !slices.Equal(one, []string{"Leo"}) || !slices.Equal(other, []string{"Sol"}) {
@@ -248,14 +248,14 @@ func TestMerge_ChildWithPhoneRecord_LosesGuardianUntilUndone(t *testing.T) {
 		leo, twin := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, ana, "Leito")
 		ids := []string{}
 		for _, pair := range [][2]loyalty.Customer{{leo, leon}, {leo, twin}} {
-			merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, pair[0].ID, pair[1].ID)
+			merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, pair[0].ID, pair[1].ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if merged.Customer.GuardianID != "" || merged.Customer.Phone != leon.Phone {
-				t.Errorf("merged with %s the record is %+v; want no GuardianID and Phone %v", pair[1].Name, merged.Customer, leon.Phone)
+			if merge.Customer.GuardianID != "" || merge.Customer.Phone != leon.Phone {
+				t.Errorf("merged with %s the record is %+v; want no GuardianID and Phone %v", pair[1].Name, merge.Customer, leon.Phone)
 			}
-			ids = append(ids, merged.MergeID)
+			ids = append(ids, merge.MergeID)
 		}
 		want := ana.ID
 		if guardianGoes {
@@ -318,10 +318,10 @@ func TestHandedVisit_PhoneOfGuardian_CountsForGuardian(t *testing.T) {
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
 	servicetest.ChildOf(t, shop, ana, "Leo")
-	typed := shop.ScannedVisit(ana)
-	typed.CustomerID, typed.Phone = "", ana.Phone
+	phoneVisit := shop.ScannedVisit(ana)
+	phoneVisit.CustomerID, phoneVisit.Phone = "", ana.Phone
 	shop.RevokeDevice(device)
-	shop.HandOver(device, typed)
+	shop.HandOver(device, phoneVisit)
 	handover, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
 	if err != nil || handover.CustomerID != ana.ID || handover.Outcome != loyalty.HandoverRegistered {
 		t.Errorf("the handed over visit is %+v, %v; want CustomerID %v and Outcome %v", handover, err, ana.ID, loyalty.HandoverRegistered)

@@ -13,11 +13,11 @@ func claimant(t *testing.T, shop *servicetest.Shop, stamps int64) loyalty.Custom
 	t.Helper()
 	form := shop.Form("Ana")
 	form.ClaimedStamps = stamps
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return registered.Customer
+	return registration.Customer
 }
 
 func claimOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) int64 {
@@ -80,9 +80,9 @@ func TestClaim_Rejected_IsRemovedAndAddsNoStamps(t *testing.T) {
 	if events[0] != "1" {
 		t.Errorf("two rejections of one claim append %s events, want 1", events[0])
 	}
-	entered := service.OpeningRequest{CustomerID: ana.ID, Stamps: 3, Key: shop.Key()}
-	if adjusted, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, entered); err != nil || adjusted.Progress.RejectedStamps != 0 {
-		t.Errorf("after a late opening balance the progress is %+v, %v; want no rejected stamps", adjusted.Progress, err)
+	request := service.OpeningRequest{CustomerID: ana.ID, Stamps: 3, Key: shop.Key()}
+	if balance, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, request); err != nil || balance.Progress.RejectedStamps != 0 {
+		t.Errorf("after a late opening balance the progress is %+v, %v; want no rejected stamps", balance.Progress, err)
 	}
 	shop.MustHoldInvariants(t)
 	trail := shop.Database.Rows(t, "SELECT detail FROM audit_events WHERE action = 'card.claim-rejected'")
@@ -123,23 +123,23 @@ func TestClaim_OutOfRange_IsRefusedAtItsField(t *testing.T) {
 func TestMerge_UnansweredClaim_StaysAndReturns(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name              string
-		kept, merged      int64 // claims
-		opening           bool  // the merged record has a balance already
-		confirm           bool  // between merge and undo
-		joined            int64
-		keptEnd, mergeEnd int64 // claims after the undo
+		name                   string
+		keptClaim, mergedClaim int64 // claims
+		opening                bool  // the merged record has a balance already
+		confirm                bool  // between merge and undo
+		jointClaim             int64
+		keptEnd, mergeEnd      int64 // claims after the undo
 	}{
-		{name: "of the merged record", merged: 7, joined: 7, mergeEnd: 7},
-		{name: "of the kept record", kept: 5, joined: 5, keptEnd: 5},
-		{name: "of both records", kept: 5, merged: 7, joined: 5, keptEnd: 5, mergeEnd: 7},
-		{name: "answered by the balance of the merged record", kept: 5, opening: true, keptEnd: 5},
-		{name: "confirmed before the undo", merged: 7, joined: 7, confirm: true},
+		{name: "of the merged record", mergedClaim: 7, jointClaim: 7, mergeEnd: 7},
+		{name: "of the kept record", keptClaim: 5, jointClaim: 5, keptEnd: 5},
+		{name: "of both records", keptClaim: 5, mergedClaim: 7, jointClaim: 5, keptEnd: 5, mergeEnd: 7},
+		{name: "answered by the balance of the merged record", keptClaim: 5, opening: true, keptEnd: 5},
+		{name: "confirmed before the undo", mergedClaim: 7, jointClaim: 7, confirm: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			kept, merged := claimant(t, shop, c.kept), claimant(t, shop, c.merged)
+			keptRecord, mergedRecord := claimant(t, shop, c.keptClaim), claimant(t, shop, c.mergedClaim)
 			open := func(customer loyalty.Customer) {
 				request := service.OpeningRequest{CustomerID: customer.ID, Stamps: 7, Key: shop.Key()}
 				if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, request); err != nil {
@@ -147,22 +147,22 @@ func TestMerge_UnansweredClaim_StaysAndReturns(t *testing.T) {
 				}
 			}
 			if c.opening {
-				open(merged)
+				open(mergedRecord)
 			}
-			merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID)
+			merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, keptRecord.ID, mergedRecord.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if claim := claimOf(t, shop, kept); claim != c.joined || merge.Progress.ClaimedStamps != claim {
-				t.Errorf("after the merge the claim is %d (%d in its response), want %d", claim, merge.Progress.ClaimedStamps, c.joined)
+			if claim := claimOf(t, shop, keptRecord); claim != c.jointClaim || merge.Progress.ClaimedStamps != claim {
+				t.Errorf("after the merge the claim is %d (%d in its response), want %d", claim, merge.Progress.ClaimedStamps, c.jointClaim)
 			}
 			if c.confirm {
-				open(kept)
+				open(keptRecord)
 			}
 			if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
 				t.Fatal(err)
 			}
-			if k, m := claimOf(t, shop, kept), claimOf(t, shop, merged); k != c.keptEnd || m != c.mergeEnd {
+			if k, m := claimOf(t, shop, keptRecord), claimOf(t, shop, mergedRecord); k != c.keptEnd || m != c.mergeEnd {
 				t.Errorf("after the undo the claims are %d and %d, want %d and %d", k, m, c.keptEnd, c.mergeEnd)
 			}
 			shop.MustHoldInvariants(t)

@@ -85,14 +85,14 @@ func TestClockRepairs_SetBack_QueuedWorkIsDue(t *testing.T) {
 	if due := c.dueNow(t); !slices.Equal(due, allKinds()) {
 		t.Errorf("%q are due, want all kinds", due)
 	}
-	if claimed := c.ClaimMessages(10); len(claimed) != 1 {
-		t.Errorf("%d messages can be sent, want 1", len(claimed))
+	if messages := c.ClaimMessages(10); len(messages) != 1 {
+		t.Errorf("%d messages can be sent, want 1", len(messages))
 	}
-	if claimed := c.ClaimMails(); len(claimed) != 1 {
-		t.Errorf("%d mails can be sent, want 1", len(claimed))
+	if mails := c.ClaimMails(); len(mails) != 1 {
+		t.Errorf("%d mails can be sent, want 1", len(mails))
 	}
-	if claimed := c.ClaimPushes(); len(claimed) != 1 {
-		t.Errorf("%d pushes can be sent, want 1", len(claimed))
+	if pushes := c.ClaimPushes(); len(pushes) != 1 {
+		t.Errorf("%d pushes can be sent, want 1", len(pushes))
 	}
 }
 
@@ -137,9 +137,9 @@ func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	if states := servicetest.MessageStates(t, c.Shop); states != "UNKNOWN:WORKER_GONE" {
 		t.Errorf("the message is %s, want UNKNOWN:WORKER_GONE", states)
 	}
-	held := c.Database.Rows(t, fmt.Sprintf("SELECT claim FROM data_jobs WHERE lease_until > %d UNION ALL SELECT lease FROM imports WHERE lease_until > %[1]d", c.Clock.Now().UnixMilli()))
-	if len(held) > 0 {
-		t.Errorf("the held leases are %q, want none", held)
+	leases := c.Database.Rows(t, fmt.Sprintf("SELECT claim FROM data_jobs WHERE lease_until > %d UNION ALL SELECT lease FROM imports WHERE lease_until > %[1]d", c.Clock.Now().UnixMilli()))
+	if len(leases) > 0 {
+		t.Errorf("the held leases are %q, want none", leases)
 	}
 }
 

@@ -67,19 +67,19 @@ func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Shop(t)
 	ana := shop.Register("Ana")
-	refused := func(name string, err error) {
+	mustRefuse := func(name string, err error) {
 		t.Helper()
 		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
 			t.Errorf("%s returns %v, want ErrCustomerNotFound", name, err)
 		}
 	}
 	_, err := other.Cases.Consents.Of(t.Context(), other.Owner, ana.ID)
-	refused("another business reads them", err)
-	refused("another business withdraws them", other.Cases.Consents.UnsubscribeFor(t.Context(), other.Owner, ana.ID))
+	mustRefuse("another business reads them", err)
+	mustRefuse("another business withdraws them", other.Cases.Consents.UnsubscribeFor(t.Context(), other.Owner, ana.ID))
 	shop.Archive(ana)
 	_, err = shop.Cases.Consents.Of(t.Context(), shop.Owner, ana.ID)
-	refused("they are read of an archived customer", err)
-	refused("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
+	mustRefuse("they are read of an archived customer", err)
+	mustRefuse("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
 }
 
 func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
@@ -110,9 +110,9 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	const never, yes, no = "never asked", "yes", "no"
 	for _, row := range []struct {
-		kept, merged string
-		granted      bool // in force
-		by           loyalty.ConsentForm
+		keptChoice, mergedChoice string
+		granted                  bool // in force
+		by                       loyalty.ConsentForm
 	}{
 		{yes, yes, true, loyalty.FormRegistration},
 		{yes, no, false, loyalty.FormMerge},
@@ -123,7 +123,7 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 		{no, never, false, loyalty.FormRegistration},
 		{never, no, false, loyalty.FormRegistration},
 	} {
-		t.Run(row.kept+" and "+row.merged, func(t *testing.T) {
+		t.Run(row.keptChoice+" and "+row.mergedChoice, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
 			record := func(name, choice string) loyalty.Customer {
@@ -132,23 +132,23 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 				}
 				form := shop.Form(name)
 				form.WhatsAppOptIn = choice == yes
-				registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+				registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 				if err != nil {
 					t.Fatal(err)
 				}
-				return registered.Customer
+				return registration.Customer
 			}
-			merged := record("Anita", row.merged)
+			mergedRecord := record("Anita", row.mergedChoice)
 			shop.Clock.Advance(time.Hour)
-			kept := record("Ana", row.kept)
-			before, other := ledger(t, shop, kept), ledger(t, shop, merged)
+			keptRecord := record("Ana", row.keptChoice)
+			before, other := ledger(t, shop, keptRecord), ledger(t, shop, mergedRecord)
 			shop.Clock.Advance(time.Hour)
-			merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID)
+			merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, keptRecord.ID, mergedRecord.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := fmt.Sprintf("WHATSAPP %t %s*", row.granted, row.by)
-			current := slices.DeleteFunc(ledger(t, shop, kept), func(line string) bool {
+			current := slices.DeleteFunc(ledger(t, shop, keptRecord), func(line string) bool {
 				return !strings.HasPrefix(line, "WHATSAPP") || !strings.HasSuffix(line, "*")
 			})
 			if !slices.Equal(current, []string{want}) {
@@ -157,8 +157,8 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 			if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
 				t.Fatal(err)
 			}
-			mustHaveLedger(t, shop, kept, before...)
-			mustHaveLedger(t, shop, merged, other...)
+			mustHaveLedger(t, shop, keptRecord, before...)
+			mustHaveLedger(t, shop, mergedRecord, other...)
 		})
 	}
 }
@@ -174,11 +174,11 @@ func TestConsents_OneForm_ShareOneInstant(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	registered, err := cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
+	registration, err := cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, registered.Customer.ID); err != nil {
+	if err := cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, registration.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
 	instants := shop.Database.Rows(t, "SELECT count(DISTINCT given_at) FROM consents")

@@ -62,11 +62,11 @@ func (c *ControlPanel) Overview(ctx context.Context) (Overview, error) {
 }
 
 // List returns all businesses, newest first.
-func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usecase.Listed[ListedBusiness], error) {
-	var listed usecase.Listed[ListedBusiness]
+func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usecase.List[ListedBusiness], error) {
+	var businessPage usecase.List[ListedBusiness]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
-		return listed, err
+		return businessPage, err
 	}
 	err = c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
 		businesses, err := tx.Businesses().List(list.Search, page)
@@ -74,13 +74,13 @@ func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usec
 			return err
 		}
 		activities, err := tx.Businesses().Activities(businesses.Items, c.base.Now())
-		listed = usecase.Listed[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
+		businessPage = usecase.List[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
 		for _, business := range businesses.Items {
-			listed.Items = append(listed.Items, ListedBusiness{Business: business, Activity: activities[business.ID]})
+			businessPage.Items = append(businessPage.Items, ListedBusiness{Business: business, Activity: activities[business.ID]})
 		}
 		return err
 	})
-	return listed, err
+	return businessPage, err
 }
 
 // BusinessDraft is a business with its owner.
@@ -118,15 +118,15 @@ func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft Busi
 		return OpenedBusiness{}, err
 	}
 	staff[0].PasswordExpiresAt = c.users.TemporaryPasswordExpiry()
-	opening := OpenedBusiness{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
-	return c.openOnce(ctx, actor, opening, key)
+	newBusiness := OpenedBusiness{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
+	return c.openOnce(ctx, actor, newBusiness, key)
 }
 
-func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, opening OpenedBusiness, key usecase.IdempotencyKey) (opened OpenedBusiness, err error) {
-	business, owner := opening.Business.Business, opening.Owner
+func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, newBusiness OpenedBusiness, key usecase.IdempotencyKey) (openedBusiness OpenedBusiness, err error) {
+	business, owner := newBusiness.Business.Business, newBusiness.Owner
 	fingerprint := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
 	err = c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		opened = opening
+		openedBusiness = newBusiness
 		before, id, known, err := tx.BusinessKeys().Get(string(key))
 		switch {
 		case err != nil:
@@ -134,7 +134,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		case known && before != fingerprint:
 			return loyalty.ErrIdempotencyMismatch
 		case known:
-			opened, err = c.replayOpening(tx, id)
+			openedBusiness, err = c.replayOpening(tx, id)
 			return err
 		}
 		if err := tx.Businesses().Insert(business); err != nil {
@@ -151,22 +151,22 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 	if err != nil {
 		return OpenedBusiness{}, fmt.Errorf("opening a business: %w", err)
 	}
-	return opened, nil
+	return openedBusiness, nil
 }
 
 func (c *ControlPanel) replayOpening(tx *store.PlatformTx, id string) (OpenedBusiness, error) {
-	opened := OpenedBusiness{Replayed: true}
+	openedBusiness := OpenedBusiness{Replayed: true}
 	var err error
-	if opened.Business, err = c.getListed(tx, id); err != nil {
-		return opened, err
+	if openedBusiness.Business, err = c.getListed(tx, id); err != nil {
+		return openedBusiness, err
 	}
 	staff, err := tx.Users().Of(id)
 	if err != nil {
-		return opened, err
+		return openedBusiness, err
 	}
 	owns := func(u loyalty.User) bool { return u.Role == loyalty.Owner }
-	opened.Owner = staff[slices.IndexFunc(staff, owns)]
-	return opened, nil
+	openedBusiness.Owner = staff[slices.IndexFunc(staff, owns)]
+	return openedBusiness, nil
 }
 
 func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
@@ -182,11 +182,11 @@ func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusines
 // error.
 func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
-		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
+		renamedBusiness, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
 		if err != nil {
 			return err
 		}
-		return tx.Businesses().Rename(renamed)
+		return tx.Businesses().Rename(renamedBusiness)
 	})
 }
 
@@ -259,13 +259,13 @@ func (c *ControlPanel) change(
 // ChangeSending changes WhatsApp settings.
 func (c *ControlPanel) ChangeSending(ctx context.Context, actor usecase.Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionSendingChanged, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
-		changed, err := changes.Apply(former)
+		changedBusiness, err := changes.Apply(former)
 		if err != nil {
 			return err
 		}
-		if changed.WhatsApp == former.WhatsApp {
+		if changedBusiness.WhatsApp == former.WhatsApp {
 			return errUnchanged
 		}
-		return tx.Businesses().SetSending(changed)
+		return tx.Businesses().SetSending(changedBusiness)
 	})
 }

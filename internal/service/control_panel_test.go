@@ -29,15 +29,15 @@ func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 	ctx := context.Background()
 	town := servicetest.NewTown(t)
 	boss := servicetest.OperatorActor(t, town)
-	opened, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "")
+	openedBusiness, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := opened.Business
+	b := openedBusiness.Business
 	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.IsActive() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
 		t.Errorf("the opened business is %+v, want the draft with the default settings", b.Business)
 	}
-	session, err := town.Cases.Sessions.SignIn(ctx, "duena@sur.test", opened.Password)
+	session, err := town.Cases.Sessions.SignIn(ctx, "duena@sur.test", openedBusiness.Password)
 	if err != nil || session.User.Role != loyalty.Owner || session.User.BusinessID != b.ID || session.User.Name != "Eva Ruiz" {
 		t.Errorf("the owner signs in as %+v (%v); want Role %v, BusinessID %v and Name Eva Ruiz", session.User, err, loyalty.Owner, b.ID)
 	}
@@ -87,11 +87,11 @@ func TestOpenBusiness_SameKey_OpensOnce(t *testing.T) {
 	servicetest.MustRefuse(t, "the same request with another key", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, draft(), "two")), loyalty.ErrEmailTaken)
 	servicetest.MustRefuse(t, "a key with a space", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, other, "one two")), loyalty.ErrValidation)
 	mustBeEqual(t, before, town.Database.Dump(t))
-	if opened, err := town.Cases.ControlPanel.Open(ctx, boss, other, "two"); err != nil || opened.Replayed {
-		t.Errorf("after a refusal the same key must be free: %+v, %v", opened, err)
+	if openedBusiness, err := town.Cases.ControlPanel.Open(ctx, boss, other, "two"); err != nil || openedBusiness.Replayed {
+		t.Errorf("after a refusal the same key must be free: %+v, %v", openedBusiness, err)
 	}
-	if kept := town.Database.Rows(t, "SELECT request FROM business_keys"); strings.Contains(strings.Join(kept, ""), first.Password) {
-		t.Errorf("a password is stored with a key: %s", kept)
+	if requests := town.Database.Rows(t, "SELECT request FROM business_keys"); strings.Contains(strings.Join(requests, ""), first.Password) {
+		t.Errorf("a password is stored with a key: %s", requests)
 	}
 }
 
@@ -103,11 +103,11 @@ func TestOpenBusiness_ConcurrentSameKey_OpensOnce(t *testing.T) {
 		return town.Cases.ControlPanel.Open(t.Context(), boss, draft(), "one")
 	})
 	passwords := 0
-	for i, opened := range tries {
-		if faults[i] != nil || opened.Business.ID != tries[0].Business.ID {
-			t.Errorf("one of the tries gives %+v, %v; want the same business", opened, faults[i])
+	for i, openedBusiness := range tries {
+		if faults[i] != nil || openedBusiness.Business.ID != tries[0].Business.ID {
+			t.Errorf("one of the tries gives %+v, %v; want the same business", openedBusiness, faults[i])
 		}
-		if opened.Password != "" {
+		if openedBusiness.Password != "" {
 			passwords++
 		}
 	}
@@ -127,9 +127,9 @@ func TestSuspend_Sessions_StayEndedAfterReactivation(t *testing.T) {
 	for role, user := range shop.Staff {
 		tokens[role] = shop.Token(t, user)
 	}
-	suspended, err := shop.Cases.ControlPanel.Suspend(ctx, boss, shop.Business.ID)
-	if err != nil || suspended.Status != loyalty.BusinessSuspended {
-		t.Fatalf("suspending: %+v, %v; want Status %v", suspended, err, loyalty.BusinessSuspended)
+	business, err := shop.Cases.ControlPanel.Suspend(ctx, boss, shop.Business.ID)
+	if err != nil || business.Status != loyalty.BusinessSuspended {
+		t.Fatalf("suspending: %+v, %v; want Status %v", business, err, loyalty.BusinessSuspended)
 	}
 	refusedAll := func(when string) {
 		for role, token := range tokens {
@@ -181,9 +181,9 @@ func TestRename_Business_IsFoundByNewName(t *testing.T) {
 	shop := servicetest.New(t)
 	boss := servicetest.OperatorActor(t, shop.Town)
 	shop.Visit(shop.Customer("Ana"))
-	renamed, err := shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "  Peluquería Ñam ", 0)
-	if err != nil || renamed.Name != "Peluquería Ñam" || renamed.Activity.Visits != 1 {
-		t.Fatalf("renaming: %+v, %v; want Name Peluquería Ñam and Activity.Visits 1", renamed, err)
+	business, err := shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "  Peluquería Ñam ", 0)
+	if err != nil || business.Name != "Peluquería Ñam" || business.Activity.Visits != 1 {
+		t.Fatalf("renaming: %+v, %v; want Name Peluquería Ñam and Activity.Visits 1", business, err)
 	}
 	servicetest.MustRefuse(t, "no name", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ", 0)), loyalty.ErrValidation)
 	servicetest.MustRefuse(t, "no business", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur", 0)), loyalty.ErrBusinessNotFound)
@@ -337,7 +337,7 @@ func TestReadMessages_CodesOfProvider_AreMasked(t *testing.T) {
 	code := shop.Code(shop.Customer("Ana").Phone)
 	for provider, want := range map[string]struct {
 		text  string
-		found int64
+		total int64
 	}{"log": {code, 1}, "cloud": {"••••••", 0}} {
 		cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: messaging.Sender{Provider: provider}})
 		if err != nil {
@@ -348,8 +348,8 @@ func TestReadMessages_CodesOfProvider_AreMasked(t *testing.T) {
 			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, list.Items, err, want.text)
 		}
 		messages, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
-		if err != nil || messages.Total != want.found {
-			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, messages.Total, err, want.found)
+		if err != nil || messages.Total != want.total {
+			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, messages.Total, err, want.total)
 		}
 	}
 }
@@ -385,9 +385,9 @@ func TestReadMessages_AuditFails_NextReadIsAudited(t *testing.T) {
 		_, err := shop.Cases.Messages.ListForOperator(ctx, operator, messaging.MessageFilter{BusinessID: shop.Business.ID}, usecase.ListRequest{Limit: 10})
 		return err
 	}
-	closed, closeBrowser := context.WithCancel(t.Context())
+	canceledCtx, closeBrowser := context.WithCancel(t.Context())
 	closeBrowser()
-	if err := read(closed); err == nil {
+	if err := read(canceledCtx); err == nil {
 		t.Fatal("a read was served without an entry in the trail")
 	}
 	if err := read(t.Context()); err != nil {
@@ -405,8 +405,8 @@ func TestControlPanel_Overview_CountsBusinessesAndQueuedMessages(t *testing.T) {
 	boss := servicetest.OperatorActor(t, town)
 	north, south := town.Shop(t), town.Shop(t)
 	servicetest.QueueMessages(t, north, north.Customer("Ana"), loyalty.MessageQR)
-	claimed := north.ClaimMessages(1)
-	north.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
+	messages := north.ClaimMessages(1)
+	north.FinishMessage(messages[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
 	servicetest.QueueMessages(t, north, north.Customer("Eva"), loyalty.MessageQR)
 	servicetest.QueueMessages(t, south, south.Customer("Leo"), loyalty.MessageQR)
 	if _, err := town.Cases.ControlPanel.Suspend(ctx, boss, south.Business.ID); err != nil {

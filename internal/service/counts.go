@@ -45,15 +45,15 @@ type Counts struct {
 	failing  atomic.Int64
 
 	restartedMutex sync.Mutex
-	restarted      []string // counts restarted without an event
+	restartedIDs   []string // counts restarted without an event
 
-	mutex     sync.Mutex // one refresh at a time
-	hasLooked bool
-	upTo      int64
-	changed   map[string]bool
-	overtaken []string // left to another server until the next refresh
-	uncounted []string // next one first
-	failures  map[string]failedCount
+	mutex        sync.Mutex // one refresh at a time
+	hasLooked    bool
+	upTo         int64
+	changedIDs   map[string]bool
+	overtakenIDs []string // left to another server until the next refresh
+	uncountedIDs []string // next one first
+	failures     map[string]failedCount
 }
 
 type failedCount struct {
@@ -71,7 +71,7 @@ func (f failedCount) isBackingOff(now time.Time) bool {
 func newCounts(base *usecase.Base) *Counts {
 	return &Counts{
 		base: base, counters: []counter{dayCounter{base}, stepCounter{base}},
-		changed: map[string]bool{}, failures: map[string]failedCount{},
+		changedIDs: map[string]bool{}, failures: map[string]failedCount{},
 	}
 }
 
@@ -97,8 +97,8 @@ func (c *Counts) Refresh(ctx context.Context) error {
 func (c *Counts) refresh(ctx context.Context, report func(businessID string, err error)) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.add(c.overtaken, c.base.Now())
-	c.overtaken = nil
+	c.add(c.overtakenIDs, c.base.Now())
+	c.overtakenIDs = nil
 	for {
 		if err := c.find(ctx); err != nil {
 			return err
@@ -106,7 +106,7 @@ func (c *Counts) refresh(ctx context.Context, report func(businessID string, err
 		if err := c.countEachChanged(ctx, report); err != nil {
 			return err
 		}
-		if err := c.countInTurn(ctx, report); err != nil || len(c.uncounted) == 0 {
+		if err := c.countInTurn(ctx, report); err != nil || len(c.uncountedIDs) == 0 {
 			return err
 		}
 	}
@@ -128,17 +128,17 @@ func (c *Counts) find(ctx context.Context) error {
 	if err != nil || upTo <= c.upTo && c.hasLooked {
 		return err
 	}
-	var found, uncounted []string
+	var changedIDs, uncountedIDs []string
 	err = c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if found, err = tx.Events().Businesses(c.upTo, upTo); err == nil && !c.hasLooked {
-			uncounted, err = tx.Businesses().ListUncounted()
+		if changedIDs, err = tx.Events().Businesses(c.upTo, upTo); err == nil && !c.hasLooked {
+			uncountedIDs, err = tx.Businesses().ListUncounted()
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	c.add(append(found, uncounted...), now)
+	c.add(append(changedIDs, uncountedIDs...), now)
 	c.upTo, c.hasLooked = upTo, true
 	return nil
 }
@@ -147,7 +147,7 @@ func (c *Counts) find(ctx context.Context) error {
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
-			c.changed[id] = true
+			c.changedIDs[id] = true
 		}
 	}
 }
@@ -159,13 +159,13 @@ func (c *Counts) waitsForRetry(businessID string, now time.Time) bool {
 func (c *Counts) takeRestarted() []string {
 	c.restartedMutex.Lock()
 	defer c.restartedMutex.Unlock()
-	restarted := c.restarted
-	c.restarted = nil
-	return restarted
+	restartedIDs := c.restartedIDs
+	c.restartedIDs = nil
+	return restartedIDs
 }
 
 func (c *Counts) countEachChanged(ctx context.Context, report func(string, error)) error {
-	for _, id := range slices.Sorted(maps.Keys(c.changed)) {
+	for _, id := range slices.Sorted(maps.Keys(c.changedIDs)) {
 		isOvertaken := false
 		isComplete, err := c.each(func(each counter) (bool, error) {
 			isDone, err := each.countChanged(ctx, id, c.upTo)
@@ -178,28 +178,28 @@ func (c *Counts) countEachChanged(ctx context.Context, report func(string, error
 		if err = c.record(ctx, id, isComplete, err, report); err != nil {
 			return err
 		}
-		delete(c.changed, id)
+		delete(c.changedIDs, id)
 		if isOvertaken {
-			c.overtaken = append(c.overtaken, id)
+			c.overtakenIDs = append(c.overtakenIDs, id)
 			continue
 		}
-		if !isComplete && !slices.Contains(c.uncounted, id) && !c.waitsForRetry(id, c.base.Now()) {
-			c.uncounted = append(c.uncounted, id)
+		if !isComplete && !slices.Contains(c.uncountedIDs, id) && !c.waitsForRetry(id, c.base.Now()) {
+			c.uncountedIDs = append(c.uncountedIDs, id)
 		}
 	}
 	return nil
 }
 
 func (c *Counts) countInTurn(ctx context.Context, report func(string, error)) error {
-	for range min(countsInTurn, len(c.uncounted)) {
-		id := c.uncounted[0]
+	for range min(countsInTurn, len(c.uncountedIDs)) {
+		id := c.uncountedIDs[0]
 		isComplete, err := c.each(func(each counter) (bool, error) { return each.countNext(ctx, id) })
 		failed := err != nil
 		if err = c.record(ctx, id, isComplete, err, report); err != nil {
 			return err
 		}
-		if c.uncounted = c.uncounted[1:]; !isComplete && !failed {
-			c.uncounted = append(c.uncounted, id)
+		if c.uncountedIDs = c.uncountedIDs[1:]; !isComplete && !failed {
+			c.uncountedIDs = append(c.uncountedIDs, id)
 		}
 	}
 	return nil
@@ -252,7 +252,7 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	if err != nil {
 		return err
 	}
-	included := map[string]bool{}
+	includedIDs := map[string]bool{}
 	for {
 		var businesses []string
 		var upTo int64
@@ -264,13 +264,13 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 			return err
 		}
 		for _, id := range businesses {
-			if included[id] {
+			if includedIDs[id] {
 				continue
 			}
 			if err := c.include(ctx, id, final); err != nil {
 				return err
 			}
-			included[id] = true
+			includedIDs[id] = true
 		}
 		err = c.base.RunRemovals(ctx, []usecase.Removal{{Remove: func(tx *store.PlatformTx, _ time.Time, limit int) (int, error) {
 			return tx.Events().RemoveUpTo(upTo, limit)
@@ -298,7 +298,7 @@ func (c *Counts) include(ctx context.Context, businessID string, upTo int64) err
 			return err
 		}
 		c.restartedMutex.Lock()
-		c.restarted = append(c.restarted, businessID)
+		c.restartedIDs = append(c.restartedIDs, businessID)
 		c.restartedMutex.Unlock()
 	}
 	return nil

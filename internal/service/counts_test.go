@@ -123,11 +123,11 @@ func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 	var order []string
 	batches := map[string]int{large.Business.ID: 60, other.Business.ID: 2}
 	large.Cases.Counts.CountBy(service.FakeCounter{
-		Changed: func(id string) (bool, error) {
+		CountChanged: func(id string) (bool, error) {
 			order = append(order, "changed "+id)
 			return batches[id] == 0, nil
 		},
-		Next: func(id string) (bool, error) {
+		CountNext: func(id string) (bool, error) {
 			if order = append(order, "next "+id); batches[id] > 0 {
 				batches[id]--
 			}
@@ -168,7 +168,7 @@ func TestCounts_RestartedCount_RefusesEarlierVersions(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
 	former.CustomerWithAllData(t)
-	copied := copyOf(t, former)
+	exportZIP := copyOf(t, former)
 	shop := servicetest.New(t)
 	shop.Clock.Set(former.Clock.Now())
 	refreshCounts(t, shop)
@@ -185,7 +185,7 @@ func TestCounts_RestartedCount_RefusesEarlierVersions(t *testing.T) {
 		return days, steps
 	}
 	days, steps := progress()
-	mustRestore(t, shop, copied)
+	mustRestore(t, shop, exportZIP)
 	newDays, newSteps := progress()
 	if newDays.Version <= days.Version || newSteps.Version <= steps.Version || newDays.IsComplete() || newSteps.IsComplete {
 		t.Errorf("after a restore the counts are %+v and %+v, before it %+v and %+v; want newer versions of both, not complete", newDays, newSteps, days, steps)
@@ -233,7 +233,7 @@ func TestCounts_ErrorWhileEventsAreRemoved_RestartsOnlyBrokenBusiness(t *testing
 			shop.Customer("Ana")
 			restarts := 0
 			shop.Cases.Counts.CountBy(service.FakeCounter{
-				Changed: func(id string) (bool, error) {
+				CountChanged: func(id string) (bool, error) {
 					if id == shop.Business.ID {
 						return false, each.err
 					}
@@ -263,7 +263,7 @@ func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	shop.Customer("Eva") // happens after the removed events
 	counts := map[string]int{}
-	shop.Cases.Counts.CountBy(service.FakeCounter{Changed: func(id string) (bool, error) {
+	shop.Cases.Counts.CountBy(service.FakeCounter{CountChanged: func(id string) (bool, error) {
 		counts[id]++
 		return true, nil
 	}})

@@ -73,7 +73,7 @@ func (l listing) names(request service.CustomersRequest, limit int) string {
 func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
-	found := usecase.ListRequest{Search: "a"}
+	search := usecase.ListRequest{Search: "a"}
 	for _, c := range []struct {
 		request service.CustomersRequest
 		want    string
@@ -88,8 +88,8 @@ func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 		{service.CustomersRequest{Order: "owed", NotSeenFor: 60}, "Carla Dora Berta Eva"},
 		{service.CustomersRequest{Order: "owed", ListRequest: usecase.ListRequest{Search: "an"}}, "Ana"},
 		{service.CustomersRequest{Order: "owed", ListRequest: usecase.ListRequest{Search: "fina"}}, "Fina"},
-		{service.CustomersRequest{Order: "lastVisit", Owed: true, ListRequest: found}, "Ana Carla Berta Dora"},
-		{service.CustomersRequest{Order: "owed", Owed: true, NotSeenFor: 60, ListRequest: found}, "Carla Dora Berta"},
+		{service.CustomersRequest{Order: "lastVisit", Owed: true, ListRequest: search}, "Ana Carla Berta Dora"},
+		{service.CustomersRequest{Order: "owed", Owed: true, NotSeenFor: 60, ListRequest: search}, "Carla Dora Berta"},
 		{service.CustomersRequest{Order: "lastVisit", Birthday: true}, "Carla Berta"},
 		{service.CustomersRequest{From: "C"}, "Carla Dora Eva Fina"},
 		{service.CustomersRequest{From: "cb"}, "Dora Eva Fina"},
@@ -99,7 +99,7 @@ func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 		{service.CustomersRequest{From: "B", Owed: true, Order: "owed"}, "Carla Dora Berta"},
 		{service.CustomersRequest{From: "D", Order: "owed"}, "Dora Eva Fina"},
 		{service.CustomersRequest{From: "D", Order: "lastVisit"}, "Eva Dora Fina"},
-		{service.CustomersRequest{From: "C", ListRequest: found}, "Carla Dora Eva Fina"},
+		{service.CustomersRequest{From: "C", ListRequest: search}, "Carla Dora Eva Fina"},
 		{service.CustomersRequest{From: "C", NotSeenFor: 60, Birthday: true}, "Carla"},
 	} {
 		for _, limit := range []int{1, 2, 100} {
@@ -177,7 +177,7 @@ func TestListCustomers_CursorOfOtherOrder_IsRefused(t *testing.T) {
 func TestListCustomers_ByOwed_ValueComesBeforeNumber(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	halves, free, welcomed, both := shop.Customer("Ana"), shop.Customer("Berta", loyalty.TagVIPA), shop.Register("Carla"), shop.Register("Dora")
+	halves, free, welcomedCustomer, both := shop.Customer("Ana"), shop.Customer("Berta", loyalty.TagVIPA), shop.Register("Carla"), shop.Register("Dora")
 	shop.Visits(halves, 5) // half a service
 	shop.Visits(free, 4)   // a service
 	shop.Visits(both, 5)   // half a service and a welcome discount
@@ -190,7 +190,7 @@ func TestListCustomers_ByOwed_ValueComesBeforeNumber(t *testing.T) {
 			}
 		}
 	}
-	if progress := shop.Progress(welcomed); len(progress.Owed) != 1 {
+	if progress := shop.Progress(welcomedCustomer); len(progress.Owed) != 1 {
 		t.Errorf("a welcomed customer is owed %d rewards, want 1", len(progress.Owed))
 	}
 }

@@ -18,10 +18,10 @@ const (
 )
 
 type customerSteps struct {
-	tx         *store.Tx
-	isPending  map[string]bool
-	computed   []loyalty.CustomerSteps
-	isCounting bool // too many are pending
+	tx            *store.Tx
+	isPending     map[string]bool
+	computedSteps []loyalty.CustomerSteps
+	isCounting    bool // too many are pending
 }
 
 func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
@@ -37,7 +37,7 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	for _, id := range pending {
 		all.isPending[id] = true
 	}
-	all.computed, err = store.CustomerStepsIn(tx).Compute(pending)
+	all.computedSteps, err = store.CustomerStepsIn(tx).Compute(pending)
 	return all, err
 }
 
@@ -69,23 +69,23 @@ func pendingSteps(tx *store.Tx) ([]string, error) {
 	return slices.Compact(pending), nil
 }
 
-func (a customerSteps) filterStored(stored []loyalty.CustomerSteps, err error, meets func(loyalty.CustomerSteps) bool) ([]loyalty.CustomerSteps, error) {
+func (a customerSteps) filterStored(storedSteps []loyalty.CustomerSteps, err error, meets func(loyalty.CustomerSteps) bool) ([]loyalty.CustomerSteps, error) {
 	if err != nil {
 		return nil, err
 	}
-	stored = slices.DeleteFunc(stored, func(m loyalty.CustomerSteps) bool { return a.isPending[m.CustomerID] })
-	for _, m := range a.computed {
+	storedSteps = slices.DeleteFunc(storedSteps, func(m loyalty.CustomerSteps) bool { return a.isPending[m.CustomerID] })
+	for _, m := range a.computedSteps {
 		if meets(m) {
-			stored = append(stored, m)
+			storedSteps = append(storedSteps, m)
 		}
 	}
-	return stored, nil
+	return storedSteps, nil
 }
 
 func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	stored, err := store.CustomerStepsIn(a.tx).RegisteredIn(from, before)
-	return a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
+	storedSteps, err := store.CustomerStepsIn(a.tx).RegisteredIn(from, before)
+	return a.filterStored(storedSteps, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before)
 	})
 }
@@ -94,8 +94,8 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	// Reads len(isPending) more rows, because filterStored drops the stored rows of pending customers.
-	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
-	steps, err := a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool {
+	storedSteps, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
+	steps, err := a.filterStored(storedSteps, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
 	})
 	slices.SortFunc(steps, func(a, b loyalty.CustomerSteps) int {
@@ -115,13 +115,13 @@ func (a customerSteps) countStoppedAt(business loyalty.Business, period loyalty.
 }
 
 func (a customerSteps) cameFirstIn(period loyalty.Period) ([]loyalty.CustomerSteps, error) {
-	stored, err := store.CustomerStepsIn(a.tx).CameFirstIn(period)
-	return a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool { return m.First != "" && period.Contains(m.First) })
+	storedSteps, err := store.CustomerStepsIn(a.tx).CameFirstIn(period)
+	return a.filterStored(storedSteps, err, func(m loyalty.CustomerSteps) bool { return m.First != "" && period.Contains(m.First) })
 }
 
 func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
-	stored, err := store.CustomerStepsIn(a.tx).CameLastSince(day)
-	return a.filterStored(stored, err, func(m loyalty.CustomerSteps) bool { return m.Rhythm.Last >= day })
+	storedSteps, err := store.CustomerStepsIn(a.tx).CameLastSince(day)
+	return a.filterStored(storedSteps, err, func(m loyalty.CustomerSteps) bool { return m.Rhythm.Last >= day })
 }
 
 // stepCounter stores customers' steps (decision 0040).
@@ -187,24 +187,24 @@ func (r *stepCount) start(ctx context.Context, upTo int64) error {
 
 // computeChanged computes changed steps in batches. The last batch advances the position.
 func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
-	var changed []string
+	var changedIDs []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		changed, err = store.CustomerStepsIn(tx).ChangedSince(r.progress.Position)
+		changedIDs, err = store.CustomerStepsIn(tx).ChangedSince(r.progress.Position)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	r.isLong = len(changed) > stepsBatch
+	r.isLong = len(changedIDs) > stepsBatch
 	for {
-		batch := changed[:min(len(changed), stepsBatch)]
-		changed = changed[len(batch):]
+		batch := changedIDs[:min(len(changedIDs), stepsBatch)]
+		changedIDs = changedIDs[len(batch):]
 		next := r.progress
-		if len(changed) == 0 {
+		if len(changedIDs) == 0 {
 			next.Position = upTo
 		}
 		err := r.compute(ctx, batch, next)
-		if err != nil || r.overtaken || len(changed) == 0 {
+		if err != nil || r.overtaken || len(changedIDs) == 0 {
 			return err
 		}
 	}
@@ -228,9 +228,9 @@ func (r *stepCount) computeMissing(ctx context.Context) error {
 
 // compute reads and computes in one transaction, and writes in another, short one.
 func (r *stepCount) compute(ctx context.Context, ids []string, next store.CustomerStepProgress) error {
-	var computed []loyalty.CustomerSteps
+	var computedSteps []loyalty.CustomerSteps
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		computed, err = store.CustomerStepsIn(tx).Compute(ids)
+		computedSteps, err = store.CustomerStepsIn(tx).Compute(ids)
 		return err
 	})
 	if err != nil {
@@ -238,7 +238,7 @@ func (r *stepCount) compute(ctx context.Context, ids []string, next store.Custom
 	}
 	stored := false
 	err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		stored, err = store.CustomerStepsIn(tx).Store(r.progress, next, ids, computed)
+		stored, err = store.CustomerStepsIn(tx).Store(r.progress, next, ids, computedSteps)
 		return err
 	})
 	if r.overtaken = !stored; stored {

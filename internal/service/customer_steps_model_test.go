@@ -26,11 +26,11 @@ type customerRow struct {
 // history has what happened to a customer and to records merged into theirs.
 type history struct {
 	customerRow
-	registered string
-	brought    bool // has stamps of a paper card
-	days       []string
-	half, full string
-	redeemed   string
+	registeredOn string
+	brought      bool // has stamps of a paper card
+	days         []string
+	half, full   string
+	redeemedOn   string
 }
 
 func (m *machine) rows(format string) []string {
@@ -42,11 +42,11 @@ func (m *machine) histories(t *rapid.T) map[string]*history {
 	for _, row := range m.rows(`SELECT id || ' ' || coalesce(merged_into, '-') || ' ' || created_at || ' ' || (archived_at IS NOT NULL) || ' ' || (discarded_at IS NOT NULL)
 		FROM customers WHERE business_id = '%s'`) {
 		var r customerRow
-		var archived, discarded string
-		if _, err := fmt.Sscan(row, &r.id, &r.mergedInto, &r.createdAt, &archived, &discarded); err != nil {
+		var archivedText, discardedText string
+		if _, err := fmt.Sscan(row, &r.id, &r.mergedInto, &r.createdAt, &archivedText, &discardedText); err != nil {
 			t.Fatal(err)
 		}
-		r.archived, r.discarded = isTrue(archived), isTrue(discarded)
+		r.archived, r.discarded = isTrue(archivedText), isTrue(discardedText)
 		records[r.id] = r
 	}
 	histories := map[string]*history{}
@@ -72,7 +72,7 @@ func (m *machine) histories(t *rapid.T) map[string]*history {
 		histories[row].brought = true
 	}
 	for _, h := range histories {
-		h.registered = string(m.dayOf(time.UnixMilli(h.createdAt)))
+		h.registeredOn = string(m.dayOf(time.UnixMilli(h.createdAt)))
 	}
 	return histories
 }
@@ -94,8 +94,8 @@ func (m *machine) addEarned(t *rapid.T, owner func(string) *history) {
 	for _, row := range m.rows(`SELECT customer_id || ' ' || kind || ' ' || created_at || ' ' || coalesce(redeemed_at, 0)
 		FROM rewards WHERE business_id = '%s' AND kind IN ('HALF', 'FREE') AND status <> 'CANCELLED'`) {
 		var customer, kind string
-		var earned, redeemed int64
-		if _, err := fmt.Sscan(row, &customer, &kind, &earned, &redeemed); err != nil {
+		var earnedAt, redeemedAt int64
+		if _, err := fmt.Sscan(row, &customer, &kind, &earnedAt, &redeemedAt); err != nil {
 			t.Fatal(err)
 		}
 		h := owner(customer)
@@ -103,21 +103,21 @@ func (m *machine) addEarned(t *rapid.T, owner func(string) *history) {
 		if kind == "HALF" {
 			into = &h.half
 		}
-		m.note(into, earned)
-		if redeemed != 0 {
-			m.note(&h.redeemed, redeemed)
+		m.note(into, earnedAt)
+		if redeemedAt != 0 {
+			m.note(&h.redeemedOn, redeemedAt)
 		}
 	}
 }
 
 func (m *machine) note(day *string, at int64) {
-	if enabled := string(m.dayOf(time.UnixMilli(at))); *day == "" || enabled < *day {
-		*day = enabled
+	if eventDay := string(m.dayOf(time.UnixMilli(at))); *day == "" || eventDay < *day {
+		*day = eventDay
 	}
 }
 
 func (h *history) stepDays(upTo string) [6]string {
-	days := [6]string{0: h.registered, 3: h.half, 4: h.full, 5: h.redeemed}
+	days := [6]string{0: h.registeredOn, 3: h.half, 4: h.full, 5: h.redeemedOn}
 	copy(days[1:3], h.days)
 	for n := 1; n < len(days); n++ {
 		if days[n] > upTo {
@@ -127,9 +127,9 @@ func (h *history) stepDays(upTo string) [6]string {
 	return days
 }
 
-func slowSteps(t *rapid.T, histories map[string]*history, period loyalty.Period, upTo string) (reached [6]int64, took [6][]int) {
+func slowSteps(t *rapid.T, histories map[string]*history, period loyalty.Period, upTo string) (counts [6]int64, took [6][]int) {
 	for _, h := range histories {
-		if h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
+		if h.brought || h.registeredOn < string(period.From) || h.registeredOn > string(period.To) {
 			continue
 		}
 		days := h.stepDays(upTo)
@@ -138,7 +138,7 @@ func slowSteps(t *rapid.T, histories map[string]*history, period loyalty.Period,
 			if day == "" {
 				continue
 			}
-			reached[n]++
+			counts[n]++
 			if n == 5 {
 				last = min(days[3], days[4])
 				if days[3] == "" || days[4] == "" {
@@ -157,7 +157,7 @@ func slowSteps(t *rapid.T, histories map[string]*history, period loyalty.Period,
 	for n := range took {
 		slices.Sort(took[n])
 	}
-	return reached, took
+	return counts, took
 }
 
 // slowQuartile returns the least number that so many quarters of all do not exceed.
@@ -200,7 +200,7 @@ func (m *machine) cardReport(t *rapid.T) {
 }
 
 func wantFigures(part, total int64, took []int) service.StepFigures {
-	return service.StepFigures{Reached: loyalty.Share{Part: part, Total: total}, Took: loyalty.Quartiles{
+	return service.StepFigures{ReachedShare: loyalty.Share{Part: part, Total: total}, Took: loyalty.Quartiles{
 		Count: int64(len(took)), First: slowQuartile(took, 1), Median: slowQuartile(took, 2), Third: slowQuartile(took, 3),
 	}}
 }
@@ -221,7 +221,7 @@ func (m *machine) stepLists(t *rapid.T, period loyalty.Period, histories map[str
 		}
 	}
 	for id, h := range histories {
-		if h.archived || h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
+		if h.archived || h.brought || h.registeredOn < string(period.From) || h.registeredOn > string(period.To) {
 			continue
 		}
 		last := 0

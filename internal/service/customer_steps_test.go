@@ -21,11 +21,11 @@ func cardReport(t *testing.T, shop *servicetest.Shop) service.CardReport {
 	return report
 }
 
-func reachedCounts(report service.CardReport) (reached [6]int64) {
+func reachedCounts(report service.CardReport) (counts [6]int64) {
 	for n, step := range report.Steps {
-		reached[n] = step.Now.Reached.Part
+		counts[n] = step.Now.ReachedShare.Part
 	}
-	return reached
+	return counts
 }
 
 func TestCardReport_ImportedAndPaperCards_AreNamedAndNotCounted(t *testing.T) {
@@ -37,10 +37,10 @@ func TestCardReport_ImportedAndPaperCards_AreNamedAndNotCounted(t *testing.T) {
 	shop.Visit(ana)
 	shop.Visit(berta)
 	importText(t, shop, importedSheet, false)
-	opening(t, shop, berta.ID, 9)
+	recordOpening(t, shop, berta.ID, 9)
 	for _, when := range []string{"at once", "stored"} {
 		report := cardReport(t, shop)
-		if report.Imported != 2 || report.WithPaperCard != 1 || reachedCounts(report) != [6]int64{1, 1} {
+		if report.ImportedCount != 2 || report.WithPaperCard != 1 || reachedCounts(report) != [6]int64{1, 1} {
 			t.Errorf("%s: the report is %+v; want 2 imported, one with a paper card, and one counted in two steps", when, report)
 		}
 		refreshCounts(t, shop)
@@ -57,7 +57,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 	shop.Clock.Advance(10 * 24 * time.Hour)
 	again := shop.Customer("Ana Gil")
 	shop.Visit(again)
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, again.ID, first.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, again.ID, first.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 		refreshCounts(t, shop)
 	}
 	shop.Town.MustHoldInvariants(t)
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	for _, when := range []string{"at once", "stored"} {
@@ -88,18 +88,18 @@ func TestCardReport_PeriodBefore_IsCountedAtTheSameAge(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Clock.Advance(400 * 24 * time.Hour) // after the default period
 	shop.Visit(ana)
-	registered := string(shop.Business.DayOf(ana.CreatedAt))
+	registeredOn := string(shop.Business.DayOf(ana.CreatedAt))
 	report, err := shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := report.Steps[1].Before.Reached
+	before := report.Steps[1].Before.ReachedShare
 	if before.Total != 1 || before.Part != 0 {
 		t.Errorf("for the same customer age the former period counts %+v; want Total 1 and Part 0", before)
 	}
-	report, err = shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{From: registered, To: registered})
-	if err != nil || report.Steps[1].Now.Reached.Part != 1 {
-		t.Errorf("for the customer of %s the steps are %+v, %v; want one customer at the second step", registered, report.Steps, err)
+	report, err = shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{From: registeredOn, To: registeredOn})
+	if err != nil || report.Steps[1].Now.ReachedShare.Part != 1 {
+		t.Errorf("for the customer of %s the steps are %+v, %v; want one customer at the second step", registeredOn, report.Steps, err)
 	}
 }
 
@@ -156,9 +156,9 @@ func TestCustomerSteps_OutdatedVersion_IsNotStored(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		outdated := progress
-		outdated.Version--
-		stored, err := store.CustomerStepsIn(tx).Store(outdated, progress, nil, nil)
+		outdatedProgress := progress
+		outdatedProgress.Version--
+		stored, err := store.CustomerStepsIn(tx).Store(outdatedProgress, progress, nil, nil)
 		if stored {
 			t.Error("outdated steps were stored")
 		}
@@ -173,7 +173,7 @@ func TestCustomerSteps_OutdatedVersion_IsNotStored(t *testing.T) {
 func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, removed := shop.Customer("Ana"), loyalty.CustomerSteps{CustomerID: "removed", Origin: loyalty.OriginRegistered}
+	ana, removedSteps := shop.Customer("Ana"), loyalty.CustomerSteps{CustomerID: "removed", Origin: loyalty.OriginRegistered}
 	refreshCounts(t, shop)
 	err := shop.Town.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		steps := store.CustomerStepsIn(tx)
@@ -181,18 +181,18 @@ func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		computed, err := steps.Compute([]string{ana.ID})
+		computedSteps, err := steps.Compute([]string{ana.ID})
 		if err != nil {
 			return err
 		}
-		_, err = steps.Store(progress, progress, []string{"removed", ana.ID}, append([]loyalty.CustomerSteps{removed}, computed...))
+		_, err = steps.Store(progress, progress, []string{"removed", ana.ID}, append([]loyalty.CustomerSteps{removedSteps}, computedSteps...))
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stored := shop.Database.Rows(t, "SELECT customer_id FROM customer_steps"); !slices.Equal(stored, []string{ana.ID}) {
-		t.Errorf("the stored steps are of %v, want only the customer", stored)
+	if customerIDs := shop.Database.Rows(t, "SELECT customer_id FROM customer_steps"); !slices.Equal(customerIDs, []string{ana.ID}) {
+		t.Errorf("the stored steps are of %v, want only the customer", customerIDs)
 	}
 }
 
@@ -206,9 +206,9 @@ func TestRefresh_BusinessWithoutEvents_IsCounted(t *testing.T) {
 	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	counted := shop.Database.Rows(t, "SELECT business_id FROM customer_step_progress WHERE business_id = '"+shop.Business.ID+"' AND is_complete")
+	businessIDs := shop.Database.Rows(t, "SELECT business_id FROM customer_step_progress WHERE business_id = '"+shop.Business.ID+"' AND is_complete")
 	days := shop.Database.Rows(t, "SELECT visits FROM staff_days WHERE business_id = '"+shop.Business.ID+"' AND visits = 1")
-	if len(counted) != 1 || len(days) != 1 {
-		t.Errorf("the complete steps are %v and the days with the visit %v, want one each", counted, days)
+	if len(businessIDs) != 1 || len(days) != 1 {
+		t.Errorf("the complete steps are %v and the days with the visit %v, want one each", businessIDs, days)
 	}
 }

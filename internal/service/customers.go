@@ -92,12 +92,12 @@ type ListedCustomer struct {
 }
 
 // List returns a page of customers with their progress. NotSeenFor counts from the registration if there is no visit.
-func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
-	var listed usecase.Listed[ListedCustomer]
+func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.List[ListedCustomer], error) {
+	var customerPage usecase.List[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
 	page, err := list.Order.NewPage(list.Limit, list.Cursor)
 	if err != nil {
-		return listed, err
+		return customerPage, err
 	}
 	err = c.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -119,13 +119,13 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 				items[i].OwedValue = business.ValueOfRewards(items[i].Owed)
 			}
 		}
-		listed = usecase.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
+		customerPage = usecase.List[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
 		return err
 	})
-	for i := range listed.Items {
-		listed.Items[i].Customer = maskedFor(actor, listed.Items[i].Customer)
+	for i := range customerPage.Items {
+		customerPage.Items[i].Customer = maskedFor(actor, customerPage.Items[i].Customer)
 	}
-	return listed, err
+	return customerPage, err
 }
 
 func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
@@ -182,8 +182,8 @@ func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.Cust
 		return creationResult{}, err
 	}
 	if !added {
-		known, err := tx.Customers().ByPhone(customer.Phone)
-		return creationResult{CustomerID: known.ID, Existed: true}, err
+		existingCustomer, err := tx.Customers().ByPhone(customer.Phone)
+		return creationResult{CustomerID: existingCustomer.ID, Existed: true}, err
 	}
 	if err := c.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
 		return creationResult{}, err

@@ -33,9 +33,9 @@ func TestCreateCustomer_SameKey_CreatesOnce(t *testing.T) {
 		t.Errorf("another form with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	for range 2 {
-		known, existed, err := create(draft, "another")
-		if err != nil || !existed || known.ID != first.ID {
-			t.Errorf("another key answered %s, existed %t, %v; want the existing customer", known.ID, existed, err)
+		customer, existed, err := create(draft, "another")
+		if err != nil || !existed || customer.ID != first.ID {
+			t.Errorf("another key answered %s, existed %t, %v; want the existing customer", customer.ID, existed, err)
 		}
 	}
 	if _, _, err := create(draft, "a key"); !errors.Is(err, loyalty.ErrValidation) {
@@ -52,10 +52,10 @@ func TestCreateCustomer_StoredResponse_HasNoPersonalData(t *testing.T) {
 	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, "once"); err != nil {
 		t.Fatal(err)
 	}
-	stored := shop.Database.Rows(t, "SELECT request, answer FROM idempotency_keys")
+	storedKeys := shop.Database.Rows(t, "SELECT request, answer FROM idempotency_keys")
 	for _, value := range []string{"Ana", draft.Phone, "ana@x.test", "1990", "navaja"} {
-		if strings.Contains(stored[0], value) {
-			t.Errorf("the stored key contains %q: %s", value, stored[0])
+		if strings.Contains(storedKeys[0], value) {
+			t.Errorf("the stored key contains %q: %s", value, storedKeys[0])
 		}
 	}
 }
@@ -83,8 +83,8 @@ func TestCustomerChange_StaleVersion_IsRefused(t *testing.T) {
 		}
 		return customer
 	}
-	if kept := read(); kept.Notes != "De Eva" || kept.Version != first.Version {
-		t.Errorf("the note is %q of version %d after the refusal; want De Eva and %d", kept.Notes, kept.Version, first.Version)
+	if customer := read(); customer.Notes != "De Eva" || customer.Version != first.Version {
+		t.Errorf("the note is %q of version %d after the refusal; want De Eva and %d", customer.Notes, customer.Version, first.Version)
 	}
 	if _, err := change(shop.Admin, first.Version, "De Luis"); err != nil {
 		t.Errorf("a change of the current version: %v", err)
@@ -98,8 +98,8 @@ func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
-	sent := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
-	shop.Change(berta, loyalty.CustomerChanges{Email: sent("berta@x.test")})
+	newChange := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
+	shop.Change(berta, loyalty.CustomerChanges{Email: newChange("berta@x.test")})
 	user := access.PortalUser{BusinessID: shop.Business.ID, CustomerID: ana.ID}
 	grows := func(name string, by int64, act func()) {
 		t.Helper()
@@ -114,10 +114,10 @@ func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 		}
 	}
 	grows("a visit", 0, func() { shop.Visit(ana) })
-	grows("the same name", 0, func() { shop.Change(ana, loyalty.CustomerChanges{Name: sent(" Ana ")}) })
+	grows("the same name", 0, func() { shop.Change(ana, loyalty.CustomerChanges{Name: newChange(" Ana ")}) })
 	grows("another tag", 1, func() { shop.Tag(ana, loyalty.TagVIPA) })
 	grows("a correction by the customer", 1, func() {
-		if err := shop.Cases.SelfService.Change(t.Context(), user, loyalty.CustomerChanges{Birthday: sent("1990-05-17")}); err != nil {
+		if err := shop.Cases.SelfService.Change(t.Context(), user, loyalty.CustomerChanges{Birthday: newChange("1990-05-17")}); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -126,7 +126,7 @@ func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, berta.ID, loyalty.CustomerChanges{Name: sent("Eva"), Version: 5}); !errors.Is(err, loyalty.ErrCustomerChanged) {
+	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, berta.ID, loyalty.CustomerChanges{Name: newChange("Eva"), Version: 5}); !errors.Is(err, loyalty.ErrCustomerChanged) {
 		t.Errorf("a change of a merged record returns %v, want ErrCustomerChanged", err)
 	}
 }

@@ -130,7 +130,7 @@ func (r *dayCount) countEarlier(ctx context.Context) error {
 		return err
 	}
 	if first == "" || first >= r.progress.CountedFrom {
-		return r.count(ctx, daysToCount{}, r.progress.Completed())
+		return r.count(ctx, daysToCount{}, r.progress.Complete())
 	}
 	next := r.progress
 	next.CountedFrom = r.progress.CountedFrom.Plus(-daysBatch)
@@ -148,11 +148,11 @@ func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	if err != nil || reward.IsZero() {
 		return visit, err
 	}
-	earned := loyalty.Day(reward.UTC().Format(time.DateOnly)).Plus(-2)
+	rewardDay := loyalty.Day(reward.UTC().Format(time.DateOnly)).Plus(-2)
 	if visit == "" {
-		return earned, nil
+		return rewardDay, nil
 	}
-	return min(visit, earned), nil
+	return min(visit, rewardDay), nil
 }
 
 // count reads and counts in one transaction, and writes in another, short one.

@@ -21,14 +21,14 @@ import (
 // forgedCopy has the files of a changed copy by name.
 type forgedCopy map[string]string
 
-func unpack(t *testing.T, copied []byte) forgedCopy {
+func unpack(t *testing.T, exportZIP []byte) forgedCopy {
 	t.Helper()
-	packed, err := zip.NewReader(bytes.NewReader(copied), int64(len(copied)))
+	reader, err := zip.NewReader(bytes.NewReader(exportZIP), int64(len(exportZIP)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := forgedCopy{}
-	for _, file := range packed.File {
+	for _, file := range reader.File {
 		files[file.Name] = readZipFile(t, file)
 	}
 	return files
@@ -53,19 +53,19 @@ func (d forgedCopy) seal(t *testing.T) {
 		sum := sha256.Sum256([]byte(content))
 		manifest.Tables[i].SHA256, manifest.Tables[i].Rows = hex.EncodeToString(sum[:]), int64(strings.Count(content, "\n"))
 	}
-	encoded, err := json.Marshal(manifest)
+	manifestJSON, err := json.Marshal(manifest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d["axioma.json"] = string(encoded)
+	d["axioma.json"] = string(manifestJSON)
 }
 
 func (d forgedCopy) pack(t *testing.T) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	packed := zip.NewWriter(&out)
+	writer := zip.NewWriter(&out)
 	for _, name := range slices.Sorted(maps.Keys(d)) {
-		file, err := packed.Create(name)
+		file, err := writer.Create(name)
 		if err == nil {
 			_, err = file.Write([]byte(d[name]))
 		}
@@ -73,7 +73,7 @@ func (d forgedCopy) pack(t *testing.T) []byte {
 			t.Fatal(err)
 		}
 	}
-	if err := packed.Close(); err != nil {
+	if err := writer.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -89,7 +89,7 @@ func (d forgedCopy) firstText(t *testing.T, file, column string) string {
 	return value
 }
 
-type victim struct{ customer, qr, ended, user, email string }
+type victim struct{ customer, qr, endedQR, user, email string }
 
 // forgeries change a copy and correct its manifest. All must be refused.
 func forgeries() map[string]func(*testing.T, forgedCopy, victim) {
@@ -165,7 +165,7 @@ func forgeries() map[string]func(*testing.T, forgedCopy, victim) {
 			d["import_claims.jsonl"] = strings.Repeat(claimLine(d.firstText(t, "customers.jsonl", "id"), "0"), 2)
 		},
 		"an ended QR of another business": func(t *testing.T, d forgedCopy, v victim) {
-			d.replace(t, "customers.jsonl", `"qr_id":"`+d.firstText(t, "customers.jsonl", "qr_id")+`"`, `"qr_id":"`+v.ended+`"`)
+			d.replace(t, "customers.jsonl", `"qr_id":"`+d.firstText(t, "customers.jsonl", "qr_id")+`"`, `"qr_id":"`+v.endedQR+`"`)
 		},
 		"a guardian of another business": func(t *testing.T, d forgedCopy, v victim) {
 			phone := d.firstText(t, "customers.jsonl", "phone")
@@ -190,34 +190,34 @@ func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {
 	if _, err := former.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
-	copied := copyOf(t, former)
+	exportZIP := copyOf(t, former)
 	town := servicetest.NewTown(t)
 	town.Clock.Set(former.Clock.Now())
 	shop, neighbour := town.Shop(t), town.Shop(t)
 	berta := neighbour.Customer("Berta")
 	carla := neighbour.Customer("Carla")
-	changed, err := town.Cases.QRChanges.Change(t.Context(), neighbour.Owner, carla.ID, "")
+	changedCustomer, err := town.Cases.QRChanges.Change(t.Context(), neighbour.Owner, carla.ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := victim{customer: berta.ID, qr: changed.QRID, ended: carla.QR(), user: neighbour.Owner.UserID, email: neighbour.Staff[loyalty.Owner].Email}
+	v := victim{customer: berta.ID, qr: changedCustomer.QRID, endedQR: carla.QR(), user: neighbour.Owner.UserID, email: neighbour.Staff[loyalty.Owner].Email}
 	before := town.Database.Dump(t)
 	for name, forge := range forgeries() {
-		files := unpack(t, copied)
+		files := unpack(t, exportZIP)
 		forge(t, files, v)
 		files.seal(t)
 		mustChangeNothing(t, shop, name, files.pack(t), before)
 	}
 	// The same copy is restored if it is repacked without changes, so the refusals were because of the changes.
-	files := unpack(t, copied)
+	files := unpack(t, exportZIP)
 	files.seal(t)
 	mustRestore(t, shop, files.pack(t))
 	mustHaveRowsOf(t, shop, former)
 }
 
-func mustChangeNothing(t *testing.T, shop *servicetest.Shop, name string, copied []byte, before []string) {
+func mustChangeNothing(t *testing.T, shop *servicetest.Shop, name string, exportZIP []byte, before []string) {
 	t.Helper()
-	_, err := shop.Cases.Restores.Restore(t.Context(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, nil)
+	_, err := shop.Cases.Restores.Restore(t.Context(), shop.Owner, bytes.NewReader(exportZIP), int64(len(exportZIP)), false, nil)
 	var refusal *loyalty.Error
 	isRefusal := errors.As(err, &refusal)
 	if !isRefusal || refusal.Message == "" {
@@ -232,18 +232,18 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
 	former.Visits(former.Register("Ana"), 5)
-	copied := copyOf(t, former)
+	exportZIP := copyOf(t, former)
 	shop := servicetest.New(t)
 	before := shop.Database.Dump(t)
 	change := func(change func(forgedCopy)) []byte {
-		files := unpack(t, copied)
+		files := unpack(t, exportZIP)
 		change(files)
 		return files.pack(t)
 	}
 	for name, file := range map[string][]byte{
 		"an empty file":     {},
 		"not a ZIP":         []byte("Nombre;Teléfono\nAna;600111222\n"),
-		"half a ZIP":        copied[:len(copied)/2],
+		"half a ZIP":        exportZIP[:len(exportZIP)/2],
 		"no manifest":       change(func(d forgedCopy) { delete(d, "axioma.json") }),
 		"another ZIP":       change(func(d forgedCopy) { clear(d); d["LEEME.txt"] = "hola" }),
 		"a broken manifest": change(func(d forgedCopy) { d["axioma.json"] = "{" }),
@@ -291,11 +291,11 @@ func (d forgedCopy) dropTable(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	manifest.Tables = slices.DeleteFunc(manifest.Tables, func(table archive.Table) bool { return table.Name == name })
-	encoded, err := json.Marshal(manifest)
+	manifestJSON, err := json.Marshal(manifest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d["axioma.json"] = string(encoded)
+	d["axioma.json"] = string(manifestJSON)
 }
 
 // incompressible returns digits that do not look like a ZIP bomb.

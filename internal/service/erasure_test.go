@@ -15,8 +15,8 @@ func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithAllData(t)
 	shop.Database.WriteTraces(t)
-	if untraced := shop.Database.MissingTraces(t); len(untraced) > 0 {
-		t.Errorf("the tables %v have no trace: they need a row of the customer", untraced)
+	if tables := shop.Database.MissingTraces(t); len(tables) > 0 {
+		t.Errorf("the tables %v have no trace: they need a row of the customer", tables)
 	}
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {
 		t.Fatal(err)

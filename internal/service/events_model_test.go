@@ -24,27 +24,27 @@ type fataler interface {
 type watcher struct {
 	shop     *servicetest.Shop
 	test     testing.TB
-	shown    map[string]string
+	views    map[string]string
 	position int64
 }
 
 func newWatcher(t testing.TB, shop *servicetest.Shop) *watcher {
 	t.Helper()
 	w := &watcher{shop: shop, test: t}
-	w.shown, w.position = w.look(t), w.lastPosition(t)
+	w.views, w.position = w.look(t), w.lastPosition(t)
 	return w
 }
 
 func (w *watcher) compare(t fataler) {
 	t.Helper()
-	shown, last := w.look(t), w.lastPosition(t)
+	views, last := w.look(t), w.lastPosition(t)
 	audience, events := w.audienceOf(t, last)
-	for _, id := range slices.Sorted(maps.Keys(shown)) {
-		if shown[id] != w.shown[id] && !audience.Everyone && !audience.Customers[id] {
-			t.Fatalf("the view of customer %s is\n  %s\nand was\n  %s\nbut no event concerns that customer: %v", id, shown[id], w.shown[id], events)
+	for _, id := range slices.Sorted(maps.Keys(views)) {
+		if views[id] != w.views[id] && !audience.Everyone && !audience.Customers[id] {
+			t.Fatalf("the view of customer %s is\n  %s\nand was\n  %s\nbut no event concerns that customer: %v", id, views[id], w.views[id], events)
 		}
 	}
-	w.shown, w.position = shown, last
+	w.views, w.position = views, last
 }
 
 func (w *watcher) lastPosition(t fataler) (position int64) {
@@ -86,37 +86,37 @@ func (w *watcher) view(t fataler, fn func(*store.PlatformTx) error) {
 
 func (w *watcher) look(t fataler) map[string]string {
 	t.Helper()
-	known := w.counter(t)
-	ids := maps.Clone(known) // and those that were there before: a query by the test would open a connection at each step
-	maps.Copy(ids, w.shown)
-	shown := map[string]string{}
+	counterViews := w.counter(t)
+	ids := maps.Clone(counterViews) // and those that were there before: a query by the test would open a connection at each step
+	maps.Copy(ids, w.views)
+	views := map[string]string{}
 	for id := range ids {
 		own, err := w.shop.Cases.SelfService.Card(context.Background(), access.PortalUser{CustomerID: id, BusinessID: w.shop.Business.ID})
 		if err != nil {
-			shown[id] = fmt.Sprint(err, known[id])
+			views[id] = fmt.Sprint(err, counterViews[id])
 			continue
 		}
 		own.Progress.VisitedToday = false // changes at midnight without an event
 		face := loyalty.NewPassFace(own.Business, own.Customer, own.Progress)
 		face.Void = !own.Business.IsActive()
-		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,
-			own.Progress.Card, own.Progress.FamilyName, own.Progress.Terms, own.Progress.Owed, face.Digest(), known[id])
+		views[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,
+			own.Progress.Card, own.Progress.FamilyName, own.Progress.Terms, own.Progress.Owed, face.Digest(), counterViews[id])
 	}
-	return shown
+	return views
 }
 
 func (w *watcher) counter(t fataler) map[string]string {
 	t.Helper()
-	known, request := map[string]string{}, service.SnapshotRequest{Limit: 1000}
+	views, request := map[string]string{}, service.SnapshotRequest{Limit: 1000}
 	for first := true; first || request.Cursor != ""; first = false {
 		page, err := w.shop.Cases.Snapshots.Read(context.Background(), w.shop.Barber, request)
 		if err != nil {
 			t.Fatalf("reading the snapshot: %v", err)
 		}
 		for _, customer := range page.Customers {
-			known[customer.ID] = describeListed(customer.ListedCustomer) + fmt.Sprint(customer.QR, customer.EndedQRs)
+			views[customer.ID] = describeListed(customer.ListedCustomer) + fmt.Sprint(customer.QR, customer.EndedQRs)
 		}
 		request.Cursor = page.Next
 	}
-	return known
+	return views
 }

@@ -79,9 +79,9 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 			shop.Family(loyalty.PolicyPool, eva...)
 			shop.Visits(eva[0], 3)
 			return func() {
-				merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana[0].ID, eva[0].ID)
-				servicetest.Must(t, merged, err)
-				servicetest.Must(t, 0, shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID))
+				merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana[0].ID, eva[0].ID)
+				servicetest.Must(t, merge, err)
+				servicetest.Must(t, 0, shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID))
 				shop.Visit(ana[0])
 			}
 		},
@@ -95,16 +95,16 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 		"registrations that are discarded": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			shop.Register("Ana")
-			return func() { discard(t, shop, unverified(t, shop)) }
+			return func() { discard(t, shop, previewUnverified(t, shop)) }
 		},
 		"registrations that are restored": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			shop.Register("Ana")
-			discard(t, shop, unverified(t, shop))
+			discard(t, shop, previewUnverified(t, shop))
 			at := shop.Clock.Now()
 			return func() {
-				restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
-				servicetest.Must(t, restored+remaining, err)
+				restoredCount, remaining, err := shop.Cases.UnverifiedRegistrations.Restore(t.Context(), shop.Admin, at)
+				servicetest.Must(t, restoredCount+remaining, err)
 			}
 		},
 		"rewards that changed settings grant later": func(t *testing.T, shop *servicetest.Shop) func() {
@@ -143,8 +143,8 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 			shop.Customer("Ana")
 			operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 			return func() {
-				suspended, err := shop.Cases.ControlPanel.Suspend(t.Context(), operator, shop.Business.ID)
-				servicetest.Must(t, suspended, err)
+				business, err := shop.Cases.ControlPanel.Suspend(t.Context(), operator, shop.Business.ID)
+				servicetest.Must(t, business, err)
 			}
 		},
 	} {
@@ -154,10 +154,10 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 			do := change(t, shop)
 			shop.Clock.Advance(time.Minute)
 			watch := newWatcher(t, shop)
-			before := watch.shown
+			before := watch.views
 			do()
 			watch.compare(t)
-			if hasSameFaces(before, watch.shown) {
+			if hasSameFaces(before, watch.views) {
 				t.Error("the act must change the shown data of some customer")
 			}
 		})
@@ -165,8 +165,8 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 }
 
 func hasSameFaces(one, other map[string]string) bool {
-	for id, shown := range other {
-		if one[id] != shown {
+	for id, face := range other {
+		if one[id] != face {
 			return false
 		}
 	}
@@ -190,9 +190,9 @@ func TestEvents_Expired_AreRemoved(t *testing.T) {
 	}
 }
 
-type heard struct{ news []string }
+type eventRecorder struct{ news []string }
 
-func (h *heard) hear(_ context.Context, news usecase.EventBatch) {
+func (h *eventRecorder) hear(_ context.Context, news usecase.EventBatch) {
 	if news.HasGap {
 		h.news = append(h.news, "missed")
 	}
@@ -201,7 +201,7 @@ func (h *heard) hear(_ context.Context, news usecase.EventBatch) {
 	}
 }
 
-func (h *heard) mustHave(t *testing.T, want ...string) {
+func (h *eventRecorder) mustHave(t *testing.T, want ...string) {
 	t.Helper()
 	if fmt.Sprint(h.news) != fmt.Sprint(want) {
 		t.Errorf("the delivered events are %v, want %v", h.news, want)
@@ -214,7 +214,7 @@ func TestDispatcher_LateSubscriber_ReceivesEventsAfterPosition(t *testing.T) {
 	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
 	poll := func() { t.Helper(); servicetest.Must(t, 0, dispatcher.Poll(t.Context())) }
 	shop.Customer("Ana")
-	var early, late, fresh heard
+	var early, late, fresh eventRecorder
 	first := dispatcher.Subscribe(0, early.hear)
 	poll()
 	dispatcher.Subscribe(0, late.hear)
@@ -234,7 +234,7 @@ func TestDispatcher_FailedPoll_DeliversNextTime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
-	var all heard
+	var all eventRecorder
 	dispatcher.Subscribe(0, all.hear)
 	shop.Customer("Ana")
 	shop.Database.Corrupt(t, "ALTER TABLE events RENAME TO lost_events")

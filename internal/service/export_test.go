@@ -7,16 +7,16 @@ import (
 
 // FakeCounter calls the functions in its fields.
 type FakeCounter struct {
-	Changed, Next func(businessID string) (isComplete bool, err error)
-	Restart       func(businessID string) error
+	CountChanged, CountNext func(businessID string) (isComplete bool, err error)
+	Restart                 func(businessID string) error
 }
 
 func (f FakeCounter) countChanged(_ context.Context, businessID string, _ int64) (bool, error) {
-	return f.Changed(businessID)
+	return f.CountChanged(businessID)
 }
 
 func (f FakeCounter) countNext(_ context.Context, businessID string) (bool, error) {
-	return f.Next(businessID)
+	return f.CountNext(businessID)
 }
 
 func (f FakeCounter) restart(_ context.Context, businessID string) error {

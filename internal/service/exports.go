@@ -34,16 +34,16 @@ func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out
 	if err := e.recordExport(ctx, actor, business); err != nil {
 		return err
 	}
-	written := fmt.Sprintf(readme, business.Name, business.ID, e.base.Now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
-	copied, err := archive.NewWriter(out, id, written)
+	readmeText := fmt.Sprintf(readme, business.Name, business.ID, e.base.Now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
+	writer, err := archive.NewWriter(out, id, readmeText)
 	if err != nil {
 		return fmt.Errorf("explaining an export: %w", err)
 	}
-	err = e.base.Store.ViewWhole(ctx, id, func(tx *store.Tx) error { return tx.Export(copied.Begin, copied.Row) })
+	err = e.base.Store.ViewWhole(ctx, id, func(tx *store.Tx) error { return tx.Export(writer.Begin, writer.Row) })
 	if err != nil {
 		return fmt.Errorf("exporting business %s: %w", id, err)
 	}
-	if err := copied.Close(e.base.Now()); err != nil {
+	if err := writer.Close(e.base.Now()); err != nil {
 		return fmt.Errorf("finishing an export: %w", err)
 	}
 	return nil

@@ -68,8 +68,8 @@ func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family)
 }
 
 // List returns families in Spanish order; with a search, those with matching words first.
-func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
-	var families usecase.Listed[ListedFamily]
+func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.List[ListedFamily], error) {
+	var families usecase.List[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
 	if err != nil {
 		return families, err
@@ -104,7 +104,7 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 	if err != nil {
 		return FamilyRecord{}, err
 	}
-	unredeemed, err := tx.Rewards().ListUnredeemed([]string{card.ID})
+	rewards, err := tx.Rewards().ListUnredeemed([]string{card.ID})
 	if err != nil {
 		return FamilyRecord{}, err
 	}
@@ -114,7 +114,7 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 	}
 	return FamilyRecord{
 		Family:  family,
-		Card:    loyalty.Progress{Card: card, FamilyName: family.Name, Terms: business.FamilyTerms(), Owed: usecase.PendingRewards(unredeemed)},
+		Card:    loyalty.Progress{Card: card, FamilyName: family.Name, Terms: business.FamilyTerms(), Owed: usecase.PendingRewards(rewards)},
 		Members: members,
 	}, err
 }

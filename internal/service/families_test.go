@@ -79,13 +79,13 @@ func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 		_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, changes)
 		return err
 	}
-	_, created := shop.Cases.Families.Create(t.Context(), shop.Admin, blank, "", "")
-	_, previewed := shop.Cases.Families.PreviewPolicy(t.Context(), shop.Admin, family.ID, unknown)
-	_, role := shop.Cases.Families.ChangeRole(t.Context(), shop.Admin, family.ID, ana.ID, "UNCLE")
+	_, createErr := shop.Cases.Families.Create(t.Context(), shop.Admin, blank, "", "")
+	_, previewErr := shop.Cases.Families.PreviewPolicy(t.Context(), shop.Admin, family.ID, unknown)
+	_, roleErr := shop.Cases.Families.ChangeRole(t.Context(), shop.Admin, family.ID, ana.ID, "UNCLE")
 	for name, err := range map[string]error{
-		"a blank name": created, "a name made blank": change(loyalty.FamilyChanges{Name: &blank}),
-		"an unknown policy": change(loyalty.FamilyChanges{Policy: &unknown}), "its preview": previewed,
-		"an unknown role": role, "joining with it": shop.Join(family, shop.Customer("Eva"), "UNCLE"),
+		"a blank name": createErr, "a name made blank": change(loyalty.FamilyChanges{Name: &blank}),
+		"an unknown policy": change(loyalty.FamilyChanges{Policy: &unknown}), "its preview": previewErr,
+		"an unknown role": roleErr, "joining with it": shop.Join(family, shop.Customer("Eva"), "UNCLE"),
 	} {
 		if !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("%s returns %v, want ErrValidation", name, err)
@@ -102,27 +102,27 @@ func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 		}
 	}
 	var refusal *loyalty.Error
-	if !errors.As(created, &refusal) || refusal.Message != "Indica un nombre para la familia." {
-		t.Errorf("a blank name is refused with %v, want the message that asks for a name", created)
+	if !errors.As(createErr, &refusal) || refusal.Message != "Indica un nombre para la familia." {
+		t.Errorf("a blank name is refused with %v, want the message that asks for a name", createErr)
 	}
 }
 
 func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	merged := func(family loyalty.Family) (kept, other loyalty.Customer, mergeID string) {
-		kept, other = shop.Customer("Ana"), shop.Customer("Ana Gómez")
+	mergeMember := func(family loyalty.Family) (keptRecord, other loyalty.Customer, mergeID string) {
+		keptRecord, other = shop.Customer("Ana"), shop.Customer("Ana Gómez")
 		if err := shop.Join(family, other, loyalty.RolePrimary); err != nil {
 			t.Fatal(err)
 		}
-		merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, other.ID)
+		merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, keptRecord.ID, other.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if merge.Customer.Family == nil || merge.Customer.Family.Role != loyalty.RolePrimary {
 			t.Fatalf("the kept record's family is %+v, want PRIMARY of the family", merge.Customer.Family)
 		}
-		return kept, other, merge.MergeID
+		return keptRecord, other, merge.MergeID
 	}
 	membership := func(customer loyalty.Customer) *loyalty.Membership {
 		foundCustomer, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, customer.ID)
@@ -132,12 +132,12 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 		return foundCustomer.Family
 	}
 
-	deleted := shop.Family(loyalty.PolicyPool)
-	kept, other, mergeID := merged(deleted)
-	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, deleted.ID, kept.ID); err != nil {
+	deletedFamily := shop.Family(loyalty.PolicyPool)
+	keptRecord, other, mergeID := mergeMember(deletedFamily)
+	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, deletedFamily.ID, keptRecord.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, deleted.ID); err != nil {
+	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, deletedFamily.ID); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, mergeID); err != nil || membership(other) != nil {
@@ -145,7 +145,7 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 	}
 
 	family := shop.Family(loyalty.PolicyPool)
-	kept, other, mergeID = merged(family)
+	keptRecord, other, mergeID = mergeMember(family)
 	eva := shop.Customer("Eva")
 	if err := shop.Join(family, eva, loyalty.RolePrimary); err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, mergeID); err != nil {
 		t.Fatal(err)
 	}
-	if back := membership(other); back == nil || back.Role != loyalty.RoleAdult || membership(eva).Role != loyalty.RolePrimary || membership(kept) != nil {
+	if back := membership(other); back == nil || back.Role != loyalty.RoleAdult || membership(eva).Role != loyalty.RolePrimary || membership(keptRecord) != nil {
 		t.Errorf("after the undo the memberships are %+v and %+v, want the former ones", back, membership(eva))
 	}
 	shop.MustHoldInvariants(t)

@@ -18,7 +18,7 @@ type FamilyOffer struct {
 
 // Offer returns the offer for a guardian or child, or loyalty.ErrCustomerNotFound.
 func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
-	offered := FamilyOffer{Effects: []FamilyEffect{}}
+	familyOffer := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -33,15 +33,15 @@ func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID st
 			return err
 		}
 		offer := loyalty.OfferFamily(guardian, children)
-		offered = FamilyOffer{Family: offer.Family, Effects: make([]FamilyEffect, len(offer.NewMembers))}
+		familyOffer = FamilyOffer{Family: offer.Family, Effects: make([]FamilyEffect, len(offer.NewMembers))}
 		for i, customer := range offer.NewMembers {
-			if offered.Effects[i], err = f.effectOfOffer(tx, actor, business, customer, offer); err != nil {
+			if familyOffer.Effects[i], err = f.effectOfOffer(tx, actor, business, customer, offer); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	return offered, err
+	return familyOffer, err
 }
 
 func guardianOrSelf(tx *store.Tx, customerID string, read func(id string) (loyalty.Customer, error)) (loyalty.Customer, error) {

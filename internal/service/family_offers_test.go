@@ -242,18 +242,18 @@ func TestFamilyOffer_ConcurrentJoins_IsAtomic(t *testing.T) {
 		}
 		return struct{}{}, shop.Join(families[i], all[i%len(all)], loyalty.RoleAdult)
 	})
-	accepted := 0
+	acceptedCount := 0
 	for i, err := range faults {
 		if i%4 == 0 && err == nil {
-			accepted++
+			acceptedCount++
 		}
 		if err != nil && !errors.Is(err, loyalty.ErrFamilyOfferChanged) && !errors.Is(err, loyalty.ErrInAnotherFamily) {
 			t.Errorf("act %d: %v; want no error, ErrFamilyOfferChanged or ErrInAnotherFamily", i, err)
 		}
 	}
 	together := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE family_id IS NOT NULL GROUP BY family_id HAVING count(*) = 3")
-	if (accepted == 1) != (len(together) == 1) || accepted > 1 {
-		t.Errorf("the offer was accepted %d times, and the families of all are %q; want one family if accepted once, else none", accepted, together)
+	if (acceptedCount == 1) != (len(together) == 1) || acceptedCount > 1 {
+		t.Errorf("the offer was accepted %d times, and the families of all are %q; want one family if accepted once, else none", acceptedCount, together)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -46,11 +46,11 @@ func TestDeleteFamily_ConcurrentJoin_OneSucceeds(t *testing.T) {
 			return struct{}{}, shop.Join(families[i/2], customers[i/2], loyalty.RoleAdult)
 		})
 		for i := range families {
-			deleted, joined := faults[2*i], faults[2*i+1]
-			first := deleted == nil && errors.Is(joined, loyalty.ErrFamilyNotFound)
-			second := joined == nil && errors.Is(deleted, loyalty.ErrFamilyNotEmpty)
+			deleteErr, joinErr := faults[2*i], faults[2*i+1]
+			first := deleteErr == nil && errors.Is(joinErr, loyalty.ErrFamilyNotFound)
+			second := joinErr == nil && errors.Is(deleteErr, loyalty.ErrFamilyNotEmpty)
 			if !first && !second {
-				t.Errorf("deleting returns %v and joining %v, want one success", deleted, joined)
+				t.Errorf("deleting returns %v and joining %v, want one success", deleteErr, joinErr)
 			}
 		}
 	}

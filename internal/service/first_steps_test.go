@@ -17,13 +17,13 @@ func doneSteps(t *testing.T, shop *servicetest.Shop) []loyalty.FirstStep {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done := []loyalty.FirstStep{}
+	steps := []loyalty.FirstStep{}
 	for _, step := range list.Steps {
 		if step.Done {
-			done = append(done, step.Step)
+			steps = append(steps, step.Step)
 		}
 	}
-	return done
+	return steps
 }
 
 func TestFirstSteps_Data_CompleteSteps(t *testing.T) {
@@ -31,8 +31,8 @@ func TestFirstSteps_Data_CompleteSteps(t *testing.T) {
 	shop := servicetest.New(t)
 	busy := shop.Town.Shop(t)
 	busy.Visit(busy.Customer("Otra"))
-	if done := doneSteps(t, shop); !slices.Equal(done, []loyalty.FirstStep{loyalty.StepStaff}) {
-		t.Fatalf("a new business with staff has done %q, want %q", done, []loyalty.FirstStep{loyalty.StepStaff})
+	if steps := doneSteps(t, shop); !slices.Equal(steps, []loyalty.FirstStep{loyalty.StepStaff}) {
+		t.Fatalf("a new business with staff has done %q, want %q", steps, []loyalty.FirstStep{loyalty.StepStaff})
 	}
 	set := func(changes loyalty.SettingChanges) {
 		t.Helper()
@@ -52,7 +52,7 @@ func TestFirstSteps_Data_CompleteSteps(t *testing.T) {
 		}},
 		{loyalty.StepTargets, func() { set(loyalty.SettingChanges{WelcomeText: text("Un 10 %")}) }},
 		{loyalty.StepCustomer, func() { ana = shop.Customer("Ana") }},
-		{loyalty.StepPaper, func() { opening(t, shop, ana.ID, 4) }},
+		{loyalty.StepPaper, func() { recordOpening(t, shop, ana.ID, 4) }},
 		{loyalty.StepStamp, func() { shop.Visit(ana) }},
 	} {
 		if slices.Contains(doneSteps(t, shop), step.step) {
@@ -63,8 +63,8 @@ func TestFirstSteps_Data_CompleteSteps(t *testing.T) {
 			t.Errorf("%s must be done after the act", step.step)
 		}
 	}
-	if done := doneSteps(t, shop); len(done) != len(loyalty.FirstSteps())-1 || slices.Contains(done, loyalty.StepPoster) {
-		t.Errorf("the steps done are %q, want all but the poster", done)
+	if steps := doneSteps(t, shop); len(steps) != len(loyalty.FirstSteps())-1 || slices.Contains(steps, loyalty.StepPoster) {
+		t.Errorf("the steps done are %q, want all but the poster", steps)
 	}
 	if err := shop.Cases.FirstSteps.Note(t.Context(), shop.Owner, loyalty.StepPoster); err != nil || len(doneSteps(t, shop)) != len(loyalty.FirstSteps()) {
 		t.Errorf("with the poster the steps done are %q, %v; want all", doneSteps(t, shop), err)
@@ -103,11 +103,11 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 	if err := errors.Join(<-faults, <-faults); err != nil {
 		t.Fatal(err)
 	}
-	if done := doneSteps(t, shop); !slices.Equal(done, []loyalty.FirstStep{loyalty.StepTargets, loyalty.StepStaff, loyalty.StepPaper}) {
-		t.Errorf("after marking, %q are done, want targets, staff and paper", done)
+	if steps := doneSteps(t, shop); !slices.Equal(steps, []loyalty.FirstStep{loyalty.StepTargets, loyalty.StepStaff, loyalty.StepPaper}) {
+		t.Errorf("after marking, %q are done, want targets, staff and paper", steps)
 	}
-	if done := doneSteps(t, other); len(done) != 1 {
-		t.Errorf("another business has done %q, want one step", done)
+	if steps := doneSteps(t, other); len(steps) != 1 {
+		t.Errorf("another business has done %q, want one step", steps)
 	}
 	if err := mark(loyalty.StepPaper, false); err != nil || slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
 		t.Errorf("an unmarked step must not be done: %v", err)
@@ -130,9 +130,9 @@ func TestFirstSteps_ShownAgain_KeepTheirMarks(t *testing.T) {
 	if _, err := shop.Cases.FirstSteps.Mark(t.Context(), shop.Owner, loyalty.StepPaper, true); err != nil {
 		t.Fatal(err)
 	}
-	hidden, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, true)
-	if err != nil || !hidden.Hidden || len(hidden.Steps) != 0 {
-		t.Errorf("after hiding, the steps are %+v, %v; want Hidden true and no Steps", hidden, err)
+	hiddenList, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, true)
+	if err != nil || !hiddenList.Hidden || len(hiddenList.Steps) != 0 {
+		t.Errorf("after hiding, the steps are %+v, %v; want Hidden true and no Steps", hiddenList, err)
 	}
 	list, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, false)
 	if err != nil || list.Hidden || !slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {

@@ -35,10 +35,10 @@ func presentName(name, otherwise string) string {
 	return otherwise
 }
 
-func copiedRows(t *testing.T, copied []byte) map[string][]map[string]any {
+func copiedRows(t *testing.T, exportZIP []byte) map[string][]map[string]any {
 	t.Helper()
 	rows := map[string][]map[string]any{}
-	for name, content := range unpack(t, copied) {
+	for name, content := range unpack(t, exportZIP) {
 		table, isTable := strings.CutSuffix(name, ".jsonl")
 		if !isTable {
 			continue
@@ -60,9 +60,9 @@ func copiedRows(t *testing.T, copied []byte) map[string][]map[string]any {
 	return rows
 }
 
-func manifestOf(t *testing.T, copied []byte) archive.Manifest {
+func manifestOf(t *testing.T, exportZIP []byte) archive.Manifest {
 	t.Helper()
-	read, err := archive.Open(bytes.NewReader(copied), int64(len(copied)))
+	read, err := archive.Open(bytes.NewReader(exportZIP), int64(len(exportZIP)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,11 +74,11 @@ func TestRestore_CopyOfFormerVersion_BringsBackEveryRow(t *testing.T) {
 	for _, name := range formerCopies {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			copied := readFormerCopy(t, name)
-			restored := shopAfter(t, copied)
-			mustRestore(t, restored, copied)
-			mustHaveAllOf(t, restored, copied)
-			breaches, err := restored.Store.Check(t.Context())
+			exportZIP := readFormerCopy(t, name)
+			restoredShop := shopAfter(t, exportZIP)
+			mustRestore(t, restoredShop, exportZIP)
+			mustHaveAllOf(t, restoredShop, exportZIP)
+			breaches, err := restoredShop.Store.Check(t.Context())
 			if err != nil || breaches.Rows > 0 {
 				t.Errorf("the restored business breaks rules: %v %v", breaches.First, err)
 			}
@@ -88,19 +88,19 @@ func TestRestore_CopyOfFormerVersion_BringsBackEveryRow(t *testing.T) {
 
 func readFormerCopy(t *testing.T, name string) []byte {
 	t.Helper()
-	copied, err := os.ReadFile(filepath.Join("testdata", name))
+	exportZIP, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if version := manifestOf(t, copied).Version; version >= archive.Version {
+	if version := manifestOf(t, exportZIP).Version; version >= archive.Version {
 		t.Fatalf("%s has the version %d, want less than %d", name, version, archive.Version)
 	}
-	return copied
+	return exportZIP
 }
 
-func shopAfter(t *testing.T, copied []byte) *servicetest.Shop {
+func shopAfter(t *testing.T, exportZIP []byte) *servicetest.Shop {
 	t.Helper()
-	at, err := time.Parse(time.RFC3339Nano, manifestOf(t, copied).ExportedAt)
+	at, err := time.Parse(time.RFC3339Nano, manifestOf(t, exportZIP).ExportedAt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,10 +109,10 @@ func shopAfter(t *testing.T, copied []byte) *servicetest.Shop {
 	return town.Shop(t)
 }
 
-func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
+func mustHaveAllOf(t *testing.T, restoredShop *servicetest.Shop, former []byte) {
 	t.Helper()
 	formerID := manifestOf(t, former).BusinessID
-	now := copiedRows(t, copyOf(t, restored))
+	now := copiedRows(t, copyOf(t, restoredShop))
 	for table, rows := range copiedRows(t, former) {
 		if table == "businesses" || table == "logos" {
 			continue
@@ -122,17 +122,17 @@ func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
 		}
 		for _, row := range rows {
 			if row["subject_id"] == formerID {
-				row["subject_id"] = restored.Business.ID
+				row["subject_id"] = restoredShop.Business.ID
 			}
-			differs := func(found map[string]any) bool {
+			differs := func(restoredRow map[string]any) bool {
 				for column, value := range row {
-					if !slices.Contains(notRestored[table], column) && fmt.Sprint(found[column]) != fmt.Sprint(value) {
+					if !slices.Contains(notRestored[table], column) && fmt.Sprint(restoredRow[column]) != fmt.Sprint(value) {
 						return true
 					}
 				}
 				return false
 			}
-			if !slices.ContainsFunc(now[table], func(found map[string]any) bool { return !differs(found) }) {
+			if !slices.ContainsFunc(now[table], func(restoredRow map[string]any) bool { return !differs(restoredRow) }) {
 				t.Errorf("%s lacks %v", table, row)
 			}
 		}
@@ -147,13 +147,13 @@ func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
 
 func TestRestore_CopyWithoutColumns_KeepsSettingsAndFillsDefaults(t *testing.T) {
 	t.Parallel()
-	copied := readFormerCopy(t, "copy-of-version-1.zip")
-	restored := shopAfter(t, copied)
+	exportZIP := readFormerCopy(t, "copy-of-version-1.zip")
+	restoredShop := shopAfter(t, exportZIP)
 	ticket := int64(1800)
-	if _, err := restored.Cases.Businesses.ChangeSettings(t.Context(), restored.Owner, loyalty.SettingChanges{MeanTicket: &ticket}, false); err != nil {
+	if _, err := restoredShop.Cases.Businesses.ChangeSettings(t.Context(), restoredShop.Owner, loyalty.SettingChanges{MeanTicket: &ticket}, false); err != nil {
 		t.Fatal(err)
 	}
-	mustRestore(t, restored, copied)
+	mustRestore(t, restoredShop, exportZIP)
 	for query, want := range map[string][]string{
 		"SELECT mean_ticket FROM businesses WHERE id = '%s'":                                                                              {"1800"},
 		"SELECT DISTINCT claimed_stamps + rejected_stamps FROM customers WHERE business_id = '%s'":                                        {"0"},
@@ -161,7 +161,7 @@ func TestRestore_CopyWithoutColumns_KeepsSettingsAndFillsDefaults(t *testing.T) 
 		"SELECT id FROM audit_events WHERE business_id = '%s' AND action_group IS NULL":                                                   {},
 		"SELECT customer_id FROM greetings WHERE business_id = '%s' UNION ALL SELECT id FROM usual_pictures WHERE business_id = 'no'||id": {},
 	} {
-		if got := restored.Database.Rows(t, fmt.Sprintf(query, restored.Business.ID)); !slices.Equal(got, want) {
+		if got := restoredShop.Database.Rows(t, fmt.Sprintf(query, restoredShop.Business.ID)); !slices.Equal(got, want) {
 			t.Errorf("the query %s gives %q, want %q", query, got, want)
 		}
 	}
@@ -169,10 +169,10 @@ func TestRestore_CopyWithoutColumns_KeepsSettingsAndFillsDefaults(t *testing.T) 
 
 func TestRestore_CopyOlderThanImportedMark_MarksImportedCustomers(t *testing.T) {
 	t.Parallel()
-	copied := readFormerCopy(t, "copy-of-version-1-with-imports.zip")
-	restored := shopAfter(t, copied)
-	mustRestore(t, restored, copied)
-	got := restored.Database.Rows(t, fmt.Sprintf("SELECT name FROM customers WHERE imported AND business_id = '%s'", restored.Business.ID))
+	exportZIP := readFormerCopy(t, "copy-of-version-1-with-imports.zip")
+	restoredShop := shopAfter(t, exportZIP)
+	mustRestore(t, restoredShop, exportZIP)
+	got := restoredShop.Database.Rows(t, fmt.Sprintf("SELECT name FROM customers WHERE imported AND business_id = '%s'", restoredShop.Business.ID))
 	if !slices.Equal(got, []string{"Lola"}) {
 		t.Errorf("the imported customers are %q, want only Lola", got)
 	}
@@ -181,21 +181,21 @@ func TestRestore_CopyOlderThanImportedMark_MarksImportedCustomers(t *testing.T) 
 func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
 	t.Parallel()
 	for _, name := range formerCopies {
-		copied := readFormerCopy(t, name)
-		shop := shopAfter(t, copied)
-		created, err := shop.Cases.Imports.CreateFromCopy(t.Context(), shop.Owner, service.ImportRequest{FileName: name}, bytes.NewReader(copied), int64(len(copied)))
+		exportZIP := readFormerCopy(t, name)
+		shop := shopAfter(t, exportZIP)
+		createdImport, err := shop.Cases.Imports.CreateFromCopy(t.Context(), shop.Owner, service.ImportRequest{FileName: name}, bytes.NewReader(exportZIP), int64(len(exportZIP)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := shop.Cases.Imports.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		checked, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, created.ID)
+		checkedImport, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, createdImport.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		active := slices.DeleteFunc(copiedRows(t, copied)["customers"], func(row map[string]any) bool { return row["archived_at"] != nil })
-		if counts := checked.Counts; counts.New == 0 || counts.New+counts.Minors != int64(len(active)) {
+		active := slices.DeleteFunc(copiedRows(t, exportZIP)["customers"], func(row map[string]any) bool { return row["archived_at"] != nil })
+		if counts := checkedImport.Counts; counts.New == 0 || counts.New+counts.Minors != int64(len(active)) {
 			t.Errorf("%s: the counts are %+v, want all %d customers as new or minors", name, counts, len(active))
 		}
 	}

@@ -50,11 +50,11 @@ func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 	insertManyCustomers(t, shop)
 	servicetest.InterruptGrant(t, shop)
 	other := shop.SecondServer(t)
-	var done sync.WaitGroup
+	var wg sync.WaitGroup
 	faults := make([]error, 2)
-	done.Go(func() { faults[0] = shop.Cases.Businesses.FinishGrants(t.Context()) })
-	done.Go(func() { faults[1] = other.Businesses.FinishGrants(t.Context()) })
-	done.Wait()
+	wg.Go(func() { faults[0] = shop.Cases.Businesses.FinishGrants(t.Context()) })
+	wg.Go(func() { faults[1] = other.Businesses.FinishGrants(t.Context()) })
+	wg.Wait()
 	if faults[0] != nil || faults[1] != nil {
 		t.Fatal(faults)
 	}

@@ -28,10 +28,10 @@ func greetFromRecord(t *testing.T, shop *servicetest.Shop, customer loyalty.Cust
 
 func TestGreetingOffer_AbsentCustomers_AgreesWithTheLists(t *testing.T) {
 	t.Parallel()
-	shop, invited, held := heldBackShop(t)
-	refuses := invited[1]
+	shop, invitedCustomers, heldCustomers := heldBackShop(t)
+	refuses := invitedCustomers[1]
 	giveConsent(t, shop, refuses, false, loyalty.ConsentPromotions)
-	if err := invite(t, shop, invited[0]); err != nil {
+	if err := invite(t, shop, invitedCustomers[0]); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -39,15 +39,15 @@ func TestGreetingOffer_AbsentCustomers_AgreesWithTheLists(t *testing.T) {
 		want     loyalty.GreetingState
 		refusal  *loyalty.Error
 	}{
-		{invited[0], loyalty.GreetRecent, loyalty.ErrGreetedRecently},
+		{invitedCustomers[0], loyalty.GreetRecent, loyalty.ErrGreetedRecently},
 		{refuses, loyalty.GreetNoConsent, loyalty.ErrMayNotGreet},
-		{held[0], loyalty.GreetHeldBack, loyalty.ErrGreetingHeldBack},
+		{heldCustomers[0], loyalty.GreetHeldBack, loyalty.ErrGreetingHeldBack},
 	} {
 		if offer := offerOf(t, shop, c.customer); offer != (service.GreetingOffer{State: c.want, Invites: true}) {
 			t.Errorf("the record offers %+v, want %s", offer, c.want)
 		}
 		servicetest.MustRefuse(t, "a greeting from the record: "+string(c.want), greetFromRecord(t, shop, c.customer), c.refusal)
-		for _, customer := range week(t, shop).Lost {
+		for _, customer := range week(t, shop).LostCustomers {
 			if customer.CustomerID == c.customer.ID && customer.State != c.want {
 				t.Errorf("the dashboard says %s, want %s", customer.State, c.want)
 			}
@@ -63,7 +63,7 @@ func TestGreetingOffer_AbsentCustomers_AgreesWithTheLists(t *testing.T) {
 		}
 	}
 	setHoldBack(t, shop, false)
-	if offer := offerOf(t, shop, held[0]); offer.State != loyalty.GreetNow {
+	if offer := offerOf(t, shop, heldCustomers[0]); offer.State != loyalty.GreetNow {
 		t.Errorf("with holding back switched off the record offers %+v, want State %v", offer, loyalty.GreetNow)
 	}
 }
@@ -100,11 +100,11 @@ func TestGreetingOffer_PresentCustomer_NeedsAPhoneAndNoRefusal(t *testing.T) {
 func TestGreet_FromTheRecord_IsListedAndCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	lost, present := shop.Customer("Perdida"), shop.Customer("Presente")
-	acceptsMarketing(t, shop, lost)
-	visitAfterGaps(shop, lost, 0, 7, 7)
+	lostCustomer, present := shop.Customer("Perdida"), shop.Customer("Presente")
+	acceptsMarketing(t, shop, lostCustomer)
+	visitAfterGaps(shop, lostCustomer, 0, 7, 7)
 	shop.Clock.Advance(40 * aDay)
-	for _, customer := range []loyalty.Customer{lost, present} {
+	for _, customer := range []loyalty.Customer{lostCustomer, present} {
 		shop.Clock.Advance(time.Minute)
 		if err := greetFromRecord(t, shop, customer); err != nil {
 			t.Fatal(err)
@@ -114,7 +114,7 @@ func TestGreet_FromTheRecord_IsListedAndCounted(t *testing.T) {
 	if err != nil || page.Total != 2 || page.Items[0].Name != "Presente" || page.Items[1].Absence != loyalty.AbsenceLost {
 		t.Errorf("the stored greetings are %+v, %v; want both greetings, newest first", page, err)
 	}
-	if counts := absences(t, shop).Lost; counts[loyalty.GreetRecent] != 1 {
+	if counts := absences(t, shop).LostCounts; counts[loyalty.GreetRecent] != 1 {
 		t.Errorf("the numbers are %+v, want one invited", counts)
 	}
 	undoGreeting(t, shop, present, shop.Clock.Now())
@@ -122,26 +122,26 @@ func TestGreet_FromTheRecord_IsListedAndCounted(t *testing.T) {
 		t.Errorf("after the undo the stored greetings are %+v, %v; want Total 1", page, err)
 	}
 	shop.Clock.Advance((loyalty.EffectDays + 1) * aDay)
-	if report := absences(t, shop); report.Invited.Total != 1 {
-		t.Errorf("%+v are compared, want only the lost customer", report.Invited)
+	if report := absences(t, shop); report.InvitedShare.Total != 1 {
+		t.Errorf("%+v are compared, want only the lost customer", report.InvitedShare)
 	}
 }
 
 // The address of a merged record, or its QR, still opens the customer.
 func TestGreetingOffer_FormerIDs_AgreeWithTheRecord(t *testing.T) {
 	t.Parallel()
-	shop, invited, _ := heldBackShop(t)
-	refuses := invited[1]
+	shop, invitedCustomers, _ := heldBackShop(t)
+	refuses := invitedCustomers[1]
 	giveConsent(t, shop, refuses, false, loyalty.ConsentPromotions)
 	former := shop.Customer("La otra ficha")
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, refuses.ID, former.ID); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range []string{former.ID, refuses.QR()} {
-		opened := loyalty.Customer{ID: id}
-		if offer := offerOf(t, shop, opened); offer != (service.GreetingOffer{State: loyalty.GreetNoConsent, Invites: true}) {
+		customer := loyalty.Customer{ID: id}
+		if offer := offerOf(t, shop, customer); offer != (service.GreetingOffer{State: loyalty.GreetNoConsent, Invites: true}) {
 			t.Errorf("the id %s offers %+v, want no greeting without consent", id, offer)
 		}
-		servicetest.MustRefuse(t, "a greeting by another id", greetFromRecord(t, shop, opened), loyalty.ErrMayNotGreet)
+		servicetest.MustRefuse(t, "a greeting by another id", greetFromRecord(t, shop, customer), loyalty.ErrMayNotGreet)
 	}
 }

@@ -14,11 +14,11 @@ import (
 
 func undoGreeting(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, at time.Time) loyalty.Customer {
 	t.Helper()
-	changed, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Owner, customer.ID, at)
+	changedCustomer, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Owner, customer.ID, at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return changed
+	return changedCustomer
 }
 
 func countUndone(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) int {
@@ -42,14 +42,14 @@ func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
 		t.Errorf("right after the invitation %q are listed, want only Ana", got)
 	}
 	shop.Clock.Advance(time.Hour)
-	if changed := undoGreeting(t, shop, ana, recordedAt); !changed.GreetedAt.IsZero() {
-		t.Errorf("after the undo the customer is greeted at %s, want never", changed.GreetedAt)
+	if changedCustomer := undoGreeting(t, shop, ana, recordedAt); !changedCustomer.GreetedAt.IsZero() {
+		t.Errorf("after the undo the customer is greeted at %s, want never", changedCustomer.GreetedAt)
 	}
-	if counts := absences(t, shop).Lost; counts[loyalty.GreetNow] != 1 || counts[loyalty.GreetRecent] != 0 {
+	if counts := absences(t, shop).LostCounts; counts[loyalty.GreetNow] != 1 || counts[loyalty.GreetRecent] != 0 {
 		t.Errorf("after the undo the numbers are %+v, want one to greet and none recent", counts)
 	}
-	if sent, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50}); err != nil || sent.Total != 0 {
-		t.Errorf("the stored greetings are %+v, %v; want none", sent, err)
+	if greetings, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50}); err != nil || greetings.Total != 0 {
+		t.Errorf("the stored greetings are %+v, %v; want none", greetings, err)
 	}
 	undoGreeting(t, shop, ana, recordedAt) // once more, from another screen
 	if undone := countUndone(t, shop, ana); undone != 1 {
@@ -82,16 +82,16 @@ func TestUndoGreeting_After24Hours_IsRefused(t *testing.T) {
 			}
 			recordedAt := shop.Clock.Now()
 			shop.Clock.Advance(c.after)
-			listed := len(absentNames(t, shop, loyalty.AbsenceLost))
+			listedCount := len(absentNames(t, shop, loyalty.AbsenceLost))
 			_, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Owner, ana.ID, recordedAt)
 			if c.want != nil {
 				servicetest.MustRefuse(t, "the undo", err, c.want)
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			invited := absences(t, shop).Lost[loyalty.GreetRecent]
-			if isUndone := c.want == nil; isUndone != (invited == 0) || isUndone != (listed == 1) {
-				t.Errorf("%d customers are invited and %d listed; want 0 and 1 = %t", invited, listed, isUndone)
+			invitedCount := absences(t, shop).LostCounts[loyalty.GreetRecent]
+			if isUndone := c.want == nil; isUndone != (invitedCount == 0) || isUndone != (listedCount == 1) {
+				t.Errorf("%d customers are invited and %d listed; want 0 and 1 = %t", invitedCount, listedCount, isUndone)
 			}
 		})
 	}
@@ -111,43 +111,43 @@ func TestUndoGreeting_NewerGreeting_Stays(t *testing.T) {
 		return shop.Clock.Now()
 	}
 	first, second := greet(), greet()
-	if changed := undoGreeting(t, shop, ana, first); !changed.GreetedAt.Equal(second) {
-		t.Errorf("after an undo from a stale screen the greeting is from %s, want %s", changed.GreetedAt, second)
+	if changedCustomer := undoGreeting(t, shop, ana, first); !changedCustomer.GreetedAt.Equal(second) {
+		t.Errorf("after an undo from a stale screen the greeting is from %s, want %s", changedCustomer.GreetedAt, second)
 	}
-	if changed := undoGreeting(t, shop, ana, second); !changed.GreetedAt.Equal(first) {
-		t.Errorf("after the undo the greeting is from %s, want the one before, %s", changed.GreetedAt, first)
+	if changedCustomer := undoGreeting(t, shop, ana, second); !changedCustomer.GreetedAt.Equal(first) {
+		t.Errorf("after the undo the greeting is from %s, want the one before, %s", changedCustomer.GreetedAt, first)
 	}
 }
 
 func TestUndoGreeting_MeasuredTenth_StaysHeldBack(t *testing.T) {
 	t.Parallel()
-	shop, invited, held := heldBackShop(t)
+	shop, invitedCustomers, heldCustomers := heldBackShop(t)
 	heldRows := func() []string {
 		return shop.Database.Rows(t, `SELECT id || ' ' || greeted_at FROM greetings WHERE user_id IS NULL ORDER BY id`)
 	}
-	for _, customer := range invited {
+	for _, customer := range invitedCustomers {
 		if err := invite(t, shop, customer); err != nil {
 			t.Fatal(err)
 		}
 	}
 	before, recordedAt := heldRows(), shop.Clock.Now()
-	if len(before) != len(held) {
-		t.Fatalf("%q are held back, want %d", before, len(held))
+	if len(before) != len(heldCustomers) {
+		t.Fatalf("%q are held back, want %d", before, len(heldCustomers))
 	}
 	shop.Clock.Advance(time.Minute)
-	undoGreeting(t, shop, invited[0], recordedAt)
-	undoGreeting(t, shop, held[0], recordedAt)
+	undoGreeting(t, shop, invitedCustomers[0], recordedAt)
+	undoGreeting(t, shop, heldCustomers[0], recordedAt)
 	if after := heldRows(); !slices.Equal(after, before) {
 		t.Errorf("after the undo %q are held back, want %q", after, before)
 	}
-	if err := invite(t, shop, invited[0]); err != nil {
+	if err := invite(t, shop, invitedCustomers[0]); err != nil {
 		t.Fatal(err)
 	}
 	if after := heldRows(); !slices.Equal(after, before) {
 		t.Errorf("after another invitation %q are held back, want %q", after, before)
 	}
 	shop.Clock.Advance(15 * aDay)
-	if report := absences(t, shop); report.Invited.Total != 2 || report.HeldBack.Total != 2 {
+	if report := absences(t, shop); report.InvitedShare.Total != 2 || report.HeldBackShare.Total != 2 {
 		t.Errorf("the report is %+v, want 2 invited and 2 held back", report)
 	}
 }
@@ -171,9 +171,9 @@ func TestUndoGreeting_OtherBusiness_FindsNoCustomer(t *testing.T) {
 func TestUndoGreeting_MergedRecords_RestoresTheLatestOfBoth(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name         string
-		kept, merged []int // hours of greetings
-		want         int   // 0: none
+		name                   string
+		keptHours, mergedHours []int // hours of greetings
+		want                   int   // 0: none
 	}{
 		{"the merged record has the last greeting, the kept one the one before", []int{1, 3}, []int{2, 4}, 3},
 		{"the merged record has both greetings", []int{1}, []int{3, 4}, 3},
@@ -184,12 +184,12 @@ func TestUndoGreeting_MergedRecords_RestoresTheLatestOfBoth(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+			keptRecord, mergedRecord := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
 			start := shop.Clock.Now()
 			at := func(hour int) time.Time { return start.Add(time.Duration(hour) * time.Hour) }
 			for hour := 1; hour <= 4; hour++ {
 				shop.Clock.Set(at(hour))
-				for customer, hours := range map[string][]int{kept.ID: c.kept, merged.ID: c.merged} {
+				for customer, hours := range map[string][]int{keptRecord.ID: c.keptHours, mergedRecord.ID: c.mergedHours} {
 					if !slices.Contains(hours, hour) {
 						continue
 					}
@@ -198,13 +198,13 @@ func TestUndoGreeting_MergedRecords_RestoresTheLatestOfBoth(t *testing.T) {
 					}
 				}
 			}
-			mergeOf(t, shop, kept, merged)
+			mergeOf(t, shop, keptRecord, mergedRecord)
 			want := time.Time{}
 			if c.want > 0 {
 				want = at(c.want)
 			}
-			if changed := undoGreeting(t, shop, kept, at(4)); !changed.GreetedAt.Equal(want) {
-				t.Errorf("the greeting before was at %s, want %s", changed.GreetedAt, want)
+			if changedCustomer := undoGreeting(t, shop, keptRecord, at(4)); !changedCustomer.GreetedAt.Equal(want) {
+				t.Errorf("the greeting before was at %s, want %s", changedCustomer.GreetedAt, want)
 			}
 		})
 	}
@@ -228,7 +228,7 @@ func TestUndoImport_InvitationOfAnEarlierProgram_DoesNotStopIt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			done := shop.Import("Nombre;Teléfono\nAna López;612345678\n")
+			completedImport := shop.Import("Nombre;Teléfono\nAna López;612345678\n")
 			ana := importedCustomer(t, shop, "612345678")
 			if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Owner, ana.ID, loyalty.Greeting{}); err != nil {
 				t.Fatal(err)
@@ -237,7 +237,7 @@ func TestUndoImport_InvitationOfAnEarlierProgram_DoesNotStopIt(t *testing.T) {
 				t.Fatal(err)
 			}
 			undoGreeting(t, shop, ana, shop.Clock.Now())
-			undone := undoImport(t, shop, done.ID)
+			undone := undoImport(t, shop, completedImport.ID)
 			if undone.Removed != test.want.Removed || undone.Kept != test.want.Kept || !maps.Equal(undone.Reasons, test.want.Reasons) {
 				t.Errorf("the undo is %+v, want %+v", undone, test.want)
 			}

@@ -127,13 +127,13 @@ func (c *Customers) UndoGreeting(ctx context.Context, actor usecase.Actor, id st
 }
 
 type invitation struct {
-	absence loyalty.Absence
-	held    []AbsentCustomer // control group of this invitation
+	absence      loyalty.Absence
+	controlGroup []AbsentCustomer // control group of this invitation
 }
 
 // newInvitation decides about an invitation. It reads all absent customers, so it runs before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string) (invitation, error) {
-	var found invitation
+	var result invitation
 	err := c.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -144,15 +144,15 @@ func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id s
 			return err
 		}
 		absences, err := absencesOf(tx, business, business.DayOf(c.base.Now()), []loyalty.Customer{customer})
-		found.absence = absences[customer.ID]
-		if err != nil || found.absence == "" || !business.HoldBack {
+		result.absence = absences[customer.ID]
+		if err != nil || result.absence == "" || !business.HoldBack {
 			return err
 		}
 		absent, err := absentCustomers(c.base, tx, business)
-		found = invitationIn(absent, customer.ID)
+		result = invitationIn(absent, customer.ID)
 		return err
 	})
-	return found, err
+	return result, err
 }
 
 func absencesOf(tx *store.Tx, business loyalty.Business, today loyalty.Day, customers []loyalty.Customer) (map[string]loyalty.Absence, error) {
@@ -176,23 +176,23 @@ func invitationIn(absent []AbsentCustomer, id string) invitation {
 	absent = slices.DeleteFunc(absent, func(a AbsentCustomer) bool { return a.Absence != absence })
 	sortAbsent(absent)
 	at = slices.IndexFunc(absent, isCustomer)
-	found := invitation{absence: absence}
+	result := invitation{absence: absence}
 	isNext := func(a AbsentCustomer) bool { return a.State == loyalty.GreetNow && a.CustomerID != id }
 	if before := absent[:at]; !slices.ContainsFunc(before, isNext) {
-		found.addHeld(before)
+		result.addHeld(before)
 	}
 	after := absent[at+1:]
 	if next := slices.IndexFunc(after, isNext); next >= 0 {
 		after = after[:next]
 	}
-	found.addHeld(after)
-	return found
+	result.addHeld(after)
+	return result
 }
 
 func (i *invitation) addHeld(absent []AbsentCustomer) {
 	for _, customer := range absent {
 		if customer.State == loyalty.GreetHeldBack {
-			i.held = append(i.held, customer)
+			i.controlGroup = append(i.controlGroup, customer)
 		}
 	}
 }
@@ -207,8 +207,8 @@ func (i invitation) record(tx *store.Tx, base *usecase.Base, customer loyalty.Cu
 	entries := []loyalty.GreetingEntry{{
 		ID: id, CustomerID: customer.ID, UserID: actor.UserID, Absence: i.absence, At: at, Day: today,
 	}}
-	for _, held := range i.held {
-		entries = append(entries, loyalty.HeldBackEntry(held.CustomerID, held.Absence, at, today))
+	for _, member := range i.controlGroup {
+		entries = append(entries, loyalty.HeldBackEntry(member.CustomerID, member.Absence, at, today))
 	}
 	for _, entry := range entries {
 		if err := tx.Marketing().InsertGreeting(entry); err != nil {

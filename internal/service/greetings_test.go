@@ -28,7 +28,7 @@ func TestGreet_ConsentToAnotherKind_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	allowed := func(name string, err error) {
+	mustAllow := func(name string, err error) {
 		t.Helper()
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -43,13 +43,13 @@ func TestGreet_ConsentToAnotherKind_IsRefused(t *testing.T) {
 	servicetest.MustRefuse(t, "an invitation without any consent", greet(true), loyalty.ErrMayNotGreet)
 	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	servicetest.MustRefuse(t, "an invitation without consent to promotions", greet(true), loyalty.ErrMayNotGreet)
-	allowed("a greeting with consent to WhatsApp", greet(false))
+	mustAllow("a greeting with consent to WhatsApp", greet(false))
 	shop.Clock.Advance(loyalty.GreetingPause)
 	giveConsent(t, shop, ana, true, loyalty.ConsentPromotions)
-	allowed("an invitation with both consents", greet(true))
+	mustAllow("an invitation with both consents", greet(true))
 	servicetest.MustRefuse(t, "a second invitation", greet(true), loyalty.ErrGreetedRecently)
 	shop.Clock.Advance(loyalty.GreetingPause)
-	allowed("an invitation 30 days later", greet(true))
+	mustAllow("an invitation 30 days later", greet(true))
 	other := shop.Town.Shop(t)
 	_, err := shop.Cases.Customers.Greet(t.Context(), other.Admin, ana.ID, loyalty.Greeting{})
 	servicetest.MustRefuse(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
@@ -105,27 +105,27 @@ func TestListLost_GreetedCustomer_MayNotBeGreetedFor30Days(t *testing.T) {
 	visitAfterGaps(shop, ana, 0, 7, 7)
 	visitAfterGaps(shop, berta, 0, 7, 7)
 	shop.Clock.Advance(40 * 24 * time.Hour)
-	offered := func() []string {
+	listOffered := func() []string {
 		t.Helper()
 		names := []string{}
-		for _, customer := range week(t, shop).Lost {
+		for _, customer := range week(t, shop).LostCustomers {
 			if customer.State == loyalty.GreetNow {
 				names = append(names, customer.Name)
 			}
 		}
 		return names
 	}
-	if got := offered(); !slices.Equal(got, []string{"Ana"}) {
+	if got := listOffered(); !slices.Equal(got, []string{"Ana"}) {
 		t.Fatalf("%q are offered, want only Ana", got)
 	}
 	if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: true}); err != nil {
 		t.Fatal(err)
 	}
-	if got := offered(); len(got) != 0 {
+	if got := listOffered(); len(got) != 0 {
 		t.Errorf("after the greeting %q are offered, want nothing", got)
 	}
 	shop.Clock.Advance(loyalty.GreetingPause)
-	if got := offered(); !slices.Equal(got, []string{"Ana"}) {
+	if got := listOffered(); !slices.Equal(got, []string{"Ana"}) {
 		t.Errorf("30 days later %q are offered, want only Ana", got)
 	}
 }
@@ -142,11 +142,11 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 		}
 	}
 	shop.Visits(ana, 5)
-	welcomed := shop.Register("Bienvenida")
+	welcomedCustomer := shop.Register("Bienvenida")
 	owed := week(t, shop).Owed
 	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || owed.Customers != list.Total || owed.Others != 1 {
-		t.Errorf("the week counts %+v, %v; want %d customers and the welcome of %s", owed, err, list.Total, welcomed.Name)
+		t.Errorf("the week counts %+v, %v; want %d customers and the welcome of %s", owed, err, list.Total, welcomedCustomer.Name)
 	}
 }
 

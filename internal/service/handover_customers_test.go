@@ -31,16 +31,16 @@ func TestHandover_TypedPhoneOfAnotherCustomerSince_StampsTheCustomerShown(t *tes
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
-	typed := typedVisit(shop, ana)
+	phoneVisit := typedVisit(shop, ana)
 	shop.RevokeDevice(device)
-	shop.HandOver(device, typed)
+	shop.HandOver(device, phoneVisit)
 	phone := ana.Phone
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+34699111222"}})
 	berta := shop.Change(shop.Customer("Berta"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
-	settled, err := acceptOnly(t, shop, device.ID)
-	if err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 1 || stampsOf(shop, berta) != 0 {
+	visit, err := acceptOnly(t, shop, device.ID)
+	if err != nil || visit.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 1 || stampsOf(shop, berta) != 0 {
 		t.Errorf("the visit becomes %s, %v, with %d stamps of Ana and %d of Berta; want it registered, 1 and 0",
-			settled.Outcome, err, stampsOf(shop, ana), stampsOf(shop, berta))
+			visit.Outcome, err, stampsOf(shop, ana), stampsOf(shop, berta))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -50,17 +50,17 @@ func TestHandover_ScannedVisitInFlight_IsSettled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
-	scanned := shop.ScannedVisit(ana)
-	scanned.CustomerID, scanned.Scanned = ana.QR(), true
+	scannedVisit := shop.ScannedVisit(ana)
+	scannedVisit.CustomerID, scannedVisit.Scanned = ana.QR(), true
 	shop.Clock.Advance(10 * time.Second)
 	shop.RevokeDevice(device)
-	shop.HandOver(device, scanned)
-	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scanned.VisitRequest); err != nil {
+	shop.HandOver(device, scannedVisit)
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scannedVisit.VisitRequest); err != nil {
 		t.Fatal(err)
 	}
-	settled, err := acceptOnly(t, shop, device.ID)
-	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 1 {
-		t.Errorf("the visit becomes %s, %v, with %d stamps; want it settled, 1 stamp", settled.Outcome, err, stampsOf(shop, ana))
+	visit, err := acceptOnly(t, shop, device.ID)
+	if err != nil || visit.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 1 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps; want it settled, 1 stamp", visit.Outcome, err, stampsOf(shop, ana))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -71,15 +71,15 @@ func TestHandover_PhoneRefusedForSeveralCustomers_CountsForItsHolder(t *testing.
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
 	servicetest.ChildOf(t, shop, ana, "Leo")
-	typed := typedVisit(shop, ana)
-	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, typed.VisitRequest); !errors.Is(err, loyalty.ErrSeveralCustomers) {
+	phoneVisit := typedVisit(shop, ana)
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, phoneVisit.VisitRequest); !errors.Is(err, loyalty.ErrSeveralCustomers) {
 		t.Fatal(err)
 	}
 	shop.RevokeDevice(device)
-	shop.HandOver(device, typed)
-	settled, err := acceptOnly(t, shop, device.ID)
-	if err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 1 {
-		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 1 stamp", settled.Outcome, err, stampsOf(shop, ana))
+	shop.HandOver(device, phoneVisit)
+	visit, err := acceptOnly(t, shop, device.ID)
+	if err != nil || visit.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 1 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 1 stamp", visit.Outcome, err, stampsOf(shop, ana))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -90,19 +90,19 @@ func TestHandover_CustomerChosenByName_IsNamed(t *testing.T) {
 	shop := servicetest.New(t)
 	device, old := shop.EnrolDevice("Tablet"), shop.Customer("Eva")
 	removeQRIDs(t, shop, &old)
-	chosen := shop.ScannedVisit(old)
-	chosen.CustomerID = readSnapshot(t, shop, time.Time{}).Customers[0].SnapshotID
+	chosenVisit := shop.ScannedVisit(old)
+	chosenVisit.CustomerID = readSnapshot(t, shop, time.Time{}).Customers[0].SnapshotID
 	shop.RevokeDevice(device)
-	shop.HandOver(device, chosen)
+	shop.HandOver(device, chosenVisit)
 	devices, err := shop.Cases.Devices.List(t.Context(), shop.Owner)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if handed := devices[0].HandoverVisits[0]; handed.CustomerID != old.ID || handed.CustomerName != old.Name {
-		t.Errorf("the visit is of %q, named %q; want %q, %q", handed.CustomerID, handed.CustomerName, old.ID, old.Name)
+	if listedVisit := devices[0].HandoverVisits[0]; listedVisit.CustomerID != old.ID || listedVisit.CustomerName != old.Name {
+		t.Errorf("the visit is of %q, named %q; want %q, %q", listedVisit.CustomerID, listedVisit.CustomerName, old.ID, old.Name)
 	}
-	if settled, err := acceptOnly(t, shop, device.ID); err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, old) != 1 {
-		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 1 stamp", settled.Outcome, err, stampsOf(shop, old))
+	if visit, err := acceptOnly(t, shop, device.ID); err != nil || visit.Outcome != loyalty.HandoverRegistered || stampsOf(shop, old) != 1 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 1 stamp", visit.Outcome, err, stampsOf(shop, old))
 	}
 }
 

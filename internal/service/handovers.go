@@ -50,11 +50,11 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 	keys := []usecase.IdempotencyKey{}
 	err = h.base.Store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
 		keys = []usecase.IdempotencyKey{}
-		locked, err := tx.Devices().Lock(device.ID)
+		lockedDevice, err := tx.Devices().Lock(device.ID)
 		if err != nil {
 			return err
 		}
-		if err := locked.MayHandOver(h.base.Now()); err != nil {
+		if err := lockedDevice.MayHandOver(h.base.Now()); err != nil {
 			return err
 		}
 		for _, visit := range visits {
@@ -169,7 +169,7 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.
 	}
 	request := VisitRequest{
 		CustomerID: handover.CustomerID, Phone: handover.Phone, Notes: handover.Notes, Authorized: handover.Authorized, Key: usecase.IdempotencyKey(handover.Key),
-		handed: handover,
+		handover: handover,
 	}
 	if request.Phone != "" {
 		request.CustomerID = "" // the key belongs to a request without it
@@ -182,15 +182,15 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handover *loyalty.
 	if request.keyRequest, err = usecase.ReopenKey(tx, request.Key, visitRequestPrefix); err != nil {
 		return err
 	}
-	registered, err := h.visits.register(tx, actor, request)
+	result, err := h.visits.register(tx, actor, request)
 	if err != nil {
 		return err
 	}
-	handover.Outcome, handover.VisitID = loyalty.HandoverRegistered, registered.Visit.ID
-	if registered.Settled || registered.Replayed {
+	handover.Outcome, handover.VisitID = loyalty.HandoverRegistered, result.Visit.ID
+	if result.Settled || result.Replayed {
 		handover.Outcome = loyalty.HandoverSettled
 	}
-	if registered.Replayed {
+	if result.Replayed {
 		if err := h.acceptWaiting(tx, actor, handover); err != nil {
 			return err
 		}

@@ -20,22 +20,22 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
-	scanned := shop.ScannedVisit(ana)
-	scanned.Notes = "Corte"
+	scannedVisit := shop.ScannedVisit(ana)
+	scannedVisit.Notes = "Corte"
 	day := shop.Business.DayOf(shop.Clock.Now())
 	shop.Clock.Advance(20 * time.Hour)
 	shop.RevokeDevice(device)
-	shop.HandOver(device, scanned)
+	shop.HandOver(device, scannedVisit)
 	shop.Clock.Advance(40 * time.Hour)
-	shop.HandOver(device, scanned) // the response was lost, so it is handed over again
+	shop.HandOver(device, scannedVisit) // the response was lost, so it is handed over again
 	handovers := shop.HandoverVisits(device.ID)
 	if len(handovers) != 1 || handovers[0].CustomerID != ana.ID || handovers[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
 		t.Fatalf("the handed over visits are %+v; want Ana's undecided visit, without a stamp", handovers)
 	}
 	shop.Clock.Advance(10 * 24 * time.Hour)
-	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handovers[0].ID)
-	if err != nil || settled.Outcome != loyalty.HandoverRegistered {
-		t.Fatalf("registering gives %+v, %v; want Outcome %v", settled, err, loyalty.HandoverRegistered)
+	registeredVisit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handovers[0].ID)
+	if err != nil || registeredVisit.Outcome != loyalty.HandoverRegistered {
+		t.Fatalf("registering gives %+v, %v; want Outcome %v", registeredVisit, err, loyalty.HandoverRegistered)
 	}
 	visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 {
@@ -65,9 +65,9 @@ func TestHandover_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	shop.RevokeDevice(device)
 	shop.HandOver(device, first, second)
 	for _, handover := range shop.HandoverVisits(device.ID) {
-		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
-		if err != nil || settled.Outcome != loyalty.HandoverRegistered {
-			t.Errorf("the visit of %s becomes %s, %v; want it registered", handover.At, settled.Outcome, err)
+		visit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
+		if err != nil || visit.Outcome != loyalty.HandoverRegistered {
+			t.Errorf("the visit of %s becomes %s, %v; want it registered", handover.At, visit.Outcome, err)
 		}
 	}
 	if stamps := stampsOf(shop, ana); stamps != 2 {
@@ -83,14 +83,14 @@ func TestHandover_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
 	other := shop.ActorOnDevice(shop.EnrolDevice("Móvil"), shop.Barber)
 	shop.Clock.Advance(10 * 24 * time.Hour)
-	scanned := shop.ScannedVisit(ana)
+	scannedVisit := shop.ScannedVisit(ana)
 	shop.Clock.Advance(71 * time.Hour)
 	lateFrom(t, shop, other, ana, 120*time.Hour)
 	shop.RevokeDevice(device)
-	shop.HandOver(device, scanned)
-	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
-	if err != nil || settled.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {
-		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 2 stamps", settled.Outcome, err, stampsOf(shop, ana))
+	shop.HandOver(device, scannedVisit)
+	visit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
+	if err != nil || visit.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {
+		t.Errorf("the visit becomes %s, %v, with %d stamps; want it registered, 2 stamps", visit.Outcome, err, stampsOf(shop, ana))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -100,8 +100,8 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device := shop.EnrolDevice("Tablet")
-	answered, lost, elsewhere, refused := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla"), shop.Customer("Dora")
-	visits := []service.HandoverVisit{shop.ScannedVisit(answered), shop.ScannedVisit(lost), shop.ScannedVisit(elsewhere), shop.ScannedVisit(refused)}
+	registeredCustomer, inFlightCustomer, stampedCustomer, refusedCustomer := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla"), shop.Customer("Dora")
+	visits := []service.HandoverVisit{shop.ScannedVisit(registeredCustomer), shop.ScannedVisit(inFlightCustomer), shop.ScannedVisit(stampedCustomer), shop.ScannedVisit(refusedCustomer)}
 	register := func(visit service.HandoverVisit) error {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 		return err
@@ -109,8 +109,8 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	if err := register(visits[0]); err != nil { // the response was lost
 		t.Fatal(err)
 	}
-	shop.Visit(elsewhere)
-	shop.Visit(refused)
+	shop.Visit(stampedCustomer)
+	shop.Visit(refusedCustomer)
 	if err := register(visits[3]); !errors.Is(err, loyalty.ErrSameDayVisit) {
 		t.Fatal(err)
 	}
@@ -122,17 +122,17 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	}
 	outcomes := map[string]string{}
 	for _, handover := range shop.HandoverVisits(device.ID) {
-		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
-		outcomes[handover.CustomerID] = string(settled.Outcome)
+		visit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
+		outcomes[handover.CustomerID] = string(visit.Outcome)
 		if err != nil {
 			t.Error(err)
 		}
 	}
-	want := map[string]string{lost.ID: "SETTLED", elsewhere.ID: "SETTLED", refused.ID: "SETTLED"}
+	want := map[string]string{inFlightCustomer.ID: "SETTLED", stampedCustomer.ID: "SETTLED", refusedCustomer.ID: "SETTLED"}
 	if fmt.Sprint(outcomes) != fmt.Sprint(want) {
 		t.Errorf("the outcomes are %v, want %v", outcomes, want)
 	}
-	for _, customer := range []loyalty.Customer{answered, lost, elsewhere, refused} {
+	for _, customer := range []loyalty.Customer{registeredCustomer, inFlightCustomer, stampedCustomer, refusedCustomer} {
 		if stamps := shop.Progress(customer).Card.Stamps; stamps != 1 {
 			t.Errorf("%s has %d stamps, want 1", customer.Name, stamps)
 		}
@@ -178,22 +178,22 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
-	stranger, typed, archived := shop.ScannedVisit(ana), shop.ScannedVisit(ana), shop.ScannedVisit(shop.Customer("Berta"))
+	stranger, phoneVisit, archivedVisit := shop.ScannedVisit(ana), shop.ScannedVisit(ana), shop.ScannedVisit(shop.Customer("Berta"))
 	stranger.CustomerID, stranger.ScannedBy = "unknown-customer", "unknown@axioma.test"
-	typed.CustomerID, typed.Phone = "", ana.Phone
+	phoneVisit.CustomerID, phoneVisit.Phone = "", ana.Phone
 	shop.RevokeDevice(device)
-	shop.HandOver(device, stranger, typed, archived)
-	shop.Archive(loyalty.Customer{ID: archived.CustomerID})
-	var registered []string
+	shop.HandOver(device, stranger, phoneVisit, archivedVisit)
+	shop.Archive(loyalty.Customer{ID: archivedVisit.CustomerID})
+	var outcomes []string
 	for _, handover := range shop.HandoverVisits(device.ID) {
 		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)
-		registered = append(registered, fmt.Sprint(handover.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
+		outcomes = append(outcomes, fmt.Sprint(handover.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
 	}
-	want := []string{"unknown-customer true false", ana.ID + " false true", archived.CustomerID + " true false"}
-	slices.Sort(registered)
+	want := []string{"unknown-customer true false", ana.ID + " false true", archivedVisit.CustomerID + " true false"}
+	slices.Sort(outcomes)
 	slices.Sort(want)
-	if strings.Join(registered, "; ") != strings.Join(want, "; ") {
-		t.Errorf("the order is %v, want %v", registered, want)
+	if strings.Join(outcomes, "; ") != strings.Join(want, "; ") {
+		t.Errorf("the order is %v, want %v", outcomes, want)
 	}
 	shop.Clock.Advance(40 * 24 * time.Hour)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
@@ -288,26 +288,26 @@ func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Hour)
 	shop.RevokeDevice(device)
-	var done sync.WaitGroup
+	var wg sync.WaitGroup
 	for i, visit := range visits {
 		visit.Times.SentAt = shop.Clock.Now()
-		done.Go(func() {
+		wg.Go(func() {
 			if _, err := shop.Cases.Handovers.Receive(context.Background(), device.Token, []service.HandoverVisit{visit}); err != nil {
 				t.Error(err)
 			}
 		})
 		if i%2 == 0 {
-			done.Go(func() {
+			wg.Go(func() {
 				if _, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, visit.VisitRequest); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 	}
-	done.Wait()
+	wg.Wait()
 	for _, handover := range shop.HandoverVisits(device.ID) {
 		for range 2 {
-			done.Go(func() {
+			wg.Go(func() {
 				_, err := shop.Cases.Handovers.Register(context.Background(), shop.Owner, device.ID, handover.ID)
 				if err != nil && !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 					t.Error(err)
@@ -315,7 +315,7 @@ func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 			})
 		}
 	}
-	done.Wait()
+	wg.Wait()
 	for _, customer := range customers {
 		if stamps := shop.Progress(customer).Card.Stamps; stamps != 1 {
 			t.Errorf("%s has %d stamps, want 1", customer.Name, stamps)

@@ -23,8 +23,8 @@ func hashedScan(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer)
 		CustomerID: snapshot.Customers[at].SnapshotID, QRHash: counterHash(t, snapshot.HashKey, customer.QR()),
 		Key: shop.Key(),
 	}
-	for _, stored := range []string{scan.CustomerID, scan.QRHash} {
-		servicetest.MustAnswerQR(t, shop, stored, loyalty.ErrCustomerNotFound)
+	for _, storedID := range []string{scan.CustomerID, scan.QRHash} {
+		servicetest.MustAnswerQR(t, shop, storedID, loyalty.ErrCustomerNotFound)
 	}
 	return scan
 }
@@ -98,7 +98,7 @@ func TestHandover_HashedScan_KeepsTheRulesOfQRs(t *testing.T) {
 	before.CustomerID, before.QRHash = scan.CustomerID, scan.QRHash
 	after.CustomerID, after.QRHash = scan.CustomerID, scan.QRHash
 	shop.Clock.Advance(time.Hour)
-	changed := shop.Clock.Now()
+	changedAt := shop.Clock.Now()
 	servicetest.ChangeQR(t, shop, ana)
 	shop.Clock.Advance(time.Hour)
 	before.Times.SentAt, after.Times = shop.Clock.Now(), loyalty.VisitTimes{ScannedAt: shop.Clock.Now(), SentAt: shop.Clock.Now()}
@@ -110,7 +110,7 @@ func TestHandover_HashedScan_KeepsTheRulesOfQRs(t *testing.T) {
 	}
 	for _, handover := range handovers {
 		var want error
-		if handover.At.After(changed) {
+		if handover.At.After(changedAt) {
 			want = loyalty.ErrQRRevoked
 		}
 		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID)

@@ -15,10 +15,10 @@ import (
 type HoursReport struct {
 	InsightPeriods
 	Visits int64
-	// Compared counts the current visits on compared weekdays, VisitsBefore theirs before.
-	Compared, VisitsBefore int64
-	Weekdays               []OpenDays   // in order, without those closed now
-	Hours                  []HourChange // in order, without empty hours
+	// ComparedVisits counts the current visits on compared weekdays, VisitsBefore theirs before.
+	ComparedVisits, VisitsBefore int64
+	Weekdays                     []OpenDays   // in order, without those closed now
+	Hours                        []HourChange // in order, without empty hours
 }
 
 // OpenDays counts a weekday's open days in the current period.
@@ -102,7 +102,7 @@ func (r *HoursReport) compare(weekday int, now, earlier []openDay) {
 		change := HourChange{Weekday: weekday, Hour: hour, Visits: visits[hour], Before: visitsBefore[hour]}
 		r.Visits += change.Visits
 		if days.IsComparable {
-			r.Compared += change.Visits
+			r.ComparedVisits += change.Visits
 			r.VisitsBefore += change.Before
 		}
 		if change.Visits > 0 || change.Before > 0 {
@@ -128,14 +128,14 @@ func readOpenDays(tx *store.Tx, business loyalty.Business, period loyalty.Period
 func newOpenDays(business loyalty.Business, quarters []store.QuarterCount) (days openDays) {
 	byDay := map[loyalty.Day]*openDay{}
 	for _, quarter := range quarters {
-		timed := quarter.Visits - quarter.Untimed
-		if timed == 0 {
+		timedVisits := quarter.Visits - quarter.UntimedVisits
+		if timedVisits == 0 {
 			continue
 		}
 		if byDay[quarter.Day] == nil {
 			byDay[quarter.Day] = &openDay{day: quarter.Day}
 		}
-		byDay[quarter.Day].visits[quarter.Begins.In(business.Zone).Hour()] += timed
+		byDay[quarter.Day].visits[quarter.Begins.In(business.Zone).Hour()] += timedVisits
 	}
 	latestFirst := slices.Sorted(maps.Keys(byDay))
 	slices.Reverse(latestFirst)

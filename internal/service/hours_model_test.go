@@ -39,7 +39,7 @@ func (m *machine) hoursReport(t *rapid.T) {
 	for weekday := 1; weekday <= 7; weekday++ {
 		slowCompare(&want, hours, weekday, visits)
 	}
-	if report.Visits != want.Visits || report.Compared != want.Compared || report.VisitsBefore != want.VisitsBefore ||
+	if report.Visits != want.Visits || report.ComparedVisits != want.ComparedVisits || report.VisitsBefore != want.VisitsBefore ||
 		!slices.Equal(report.Weekdays, want.Weekdays) {
 		t.Fatalf("the report is %+v, want %+v", report, want)
 	}
@@ -54,7 +54,7 @@ func (m *machine) hoursReport(t *rapid.T) {
 
 func slowCompare(want *service.HoursReport, hours map[[2]int][2]int64, weekday int, visits map[slowDay][24]int64) {
 	days := service.OpenDays{Weekday: weekday}
-	var before, skipped []slowDay
+	var before, skippedDays []slowDay
 	for week := range 24 {
 		day := slowDay{weekday, week}
 		_, isOpen := visits[day]
@@ -66,14 +66,14 @@ func slowCompare(want *service.HoursReport, hours map[[2]int][2]int64, weekday i
 		case len(before) < days.Open && isOpen:
 			before = append(before, day)
 		case len(before) < days.Open:
-			skipped = append(skipped, day)
+			skippedDays = append(skippedDays, day)
 		}
 	}
 	if days.Open == 0 {
 		return
 	}
 	if days.IsComparable = len(before) == days.Open; days.IsComparable {
-		days.ClosedBefore = len(skipped)
+		days.ClosedBefore = len(skippedDays)
 	} else {
 		before = nil
 	}
@@ -88,7 +88,7 @@ func slowCompare(want *service.HoursReport, hours map[[2]int][2]int64, weekday i
 		}
 		want.Visits += count[0]
 		if days.IsComparable {
-			want.Compared += count[0]
+			want.ComparedVisits += count[0]
 			want.VisitsBefore += count[1]
 		}
 		if count != [2]int64{} {

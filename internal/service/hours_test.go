@@ -13,11 +13,11 @@ func TestHours_DaysWithoutVisits_AreSkippedByWeekday(t *testing.T) {
 	t.Parallel()
 	never := func(int) bool { return false }
 	for _, c := range []struct {
-		name                      string
-		closed, closedOther       func(week int) bool // counted back from the latest, of either weekday
-		days, other               service.OpenDays
-		visits, compared, earlier int64
-		from                      int // the first day compared, counted back from today
+		name                            string
+		isClosed, isOtherClosed         func(week int) bool // counted back from the latest, of either weekday
+		days, other                     service.OpenDays
+		visits, comparedVisits, earlier int64
+		from                            int // the first day compared, counted back from today
 	}{
 		{"always open", never, never, comparedDays(8, 0, 0), comparedDays(8, 0, 0), 16, 16, 16, 112},
 		{"a holiday on one weekday now", func(week int) bool { return week == 2 }, never, comparedDays(7, 1, 0), comparedDays(8, 0, 0), 15, 15, 15, 112},
@@ -38,10 +38,10 @@ func TestHours_DaysWithoutVisits_AreSkippedByWeekday(t *testing.T) {
 				shop.Visit(ana)
 			}
 			for week := 23; week >= 0; week-- {
-				if !c.closedOther(week) {
+				if !c.isOtherClosed(week) {
 					visit(7*week + 2)
 				}
-				if !c.closed(week) {
+				if !c.isClosed(week) {
 					visit(7*week + 1)
 				}
 			}
@@ -58,7 +58,7 @@ func TestHours_DaysWithoutVisits_AreSkippedByWeekday(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report.Visits != c.visits || report.Compared != c.compared || report.VisitsBefore != c.earlier || !slices.Equal(report.Weekdays, want) {
+			if report.Visits != c.visits || report.ComparedVisits != c.comparedVisits || report.VisitsBefore != c.earlier || !slices.Equal(report.Weekdays, want) {
 				t.Errorf("the report is %+v, want weekdays %+v", report, want)
 			}
 			if from := day.Plus(-c.from); report.Before.From != from || report.Before.To != day.Plus(-57) {
@@ -68,10 +68,10 @@ func TestHours_DaysWithoutVisits_AreSkippedByWeekday(t *testing.T) {
 	}
 }
 
-func comparedDays(days, closed, closedBefore int) service.OpenDays {
-	return service.OpenDays{Open: days, Closed: closed, ClosedBefore: closedBefore, IsComparable: true}
+func comparedDays(days, closedDays, closedBefore int) service.OpenDays {
+	return service.OpenDays{Open: days, Closed: closedDays, ClosedBefore: closedBefore, IsComparable: true}
 }
 
-func newDays(days, closed int) service.OpenDays {
-	return service.OpenDays{Open: days, Closed: closed}
+func newDays(days, closedDays int) service.OpenDays {
+	return service.OpenDays{Open: days, Closed: closedDays}
 }

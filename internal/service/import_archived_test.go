@@ -12,30 +12,30 @@ import (
 func TestImport_OwnListFromBeforeArchiving_BringsNoCustomerBack(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	archived, erased, kept, merged := shop.Customer("Ana"), shop.Register("Berta"), shop.Customer("Carla"), shop.Customer("Carla")
-	returned, former := shop.Customer("Diego"), shop.Customer("Elena")
-	shop.Visits(archived, 3)
+	archivedCustomer, erasedCustomer, keptRecord, mergedRecord := shop.Customer("Ana"), shop.Register("Berta"), shop.Customer("Carla"), shop.Customer("Carla")
+	returnedCustomer, former := shop.Customer("Diego"), shop.Customer("Elena")
+	shop.Visits(archivedCustomer, 3)
 	shop.Visits(former, 2)
 	list := ownList(t, shop) + "Junk;699000111;;\n"
-	servicetest.Must(t, 0, shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, erased)))
-	mergeOf(t, shop, kept, merged)
-	for _, customer := range []loyalty.Customer{archived, kept, returned, former} {
+	servicetest.Must(t, 0, shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, erasedCustomer)))
+	mergeOf(t, shop, keptRecord, mergedRecord)
+	for _, customer := range []loyalty.Customer{archivedCustomer, keptRecord, returnedCustomer, former} {
 		shop.Archive(customer)
 	}
-	back := servicetest.CustomerWithPhone(t, shop, "Diego", returned.Phone)
+	back := servicetest.CustomerWithPhone(t, shop, "Diego", returnedCustomer.Phone)
 	servicetest.CustomerWithPhone(t, shop, "Otra Persona", former.Phone)
 	for _, isDry := range []bool{true, false} {
-		result, refused := importText(t, shop, list, isDry), 0
+		result, refusedCount := importText(t, shop, list, isDry), 0
 		for _, row := range result.Skips {
 			if row.Reason == "Hay una ficha archivada con este nombre y teléfono. Si ha vuelto, o si es otra persona, añádelo a mano." {
-				refused++
+				refusedCount++
 			}
 		}
-		if result.New != 1 || refused != 4 || result.Skipped != 5 {
-			t.Errorf("dry run %t: %d added, %d skipped, %d as archived; want 1, 5 and 4: %+v", isDry, result.New, result.Skipped, refused, result.Skips)
+		if result.New != 1 || refusedCount != 4 || result.Skipped != 5 {
+			t.Errorf("dry run %t: %d added, %d skipped, %d as archived; want 1, 5 and 4: %+v", isDry, result.New, result.Skipped, refusedCount, result.Skips)
 		}
 	}
-	for _, customer := range []loyalty.Customer{archived, erased, kept, merged} {
+	for _, customer := range []loyalty.Customer{archivedCustomer, erasedCustomer, keptRecord, mergedRecord} {
 		if got := shop.Database.Rows(t, fmt.Sprintf("SELECT count(*) FROM customers WHERE phone = '%s' AND archived_at IS NULL", customer.Phone))[0]; got != "0" {
 			t.Errorf("%s came back", customer.Name)
 		}
@@ -75,13 +75,13 @@ func TestImport_NamesakeOfAnArchivedCustomer_IsNotTakenForThem(t *testing.T) {
 			importText(t, shop, contactsHeader+"Añadido a Mano;"+c.son+";\n", false)
 			son = shop.Change(onlyCustomer(t, shop), loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Juan Ruiz"}})
 		}
-		done := importText(t, shop, contactsHeader+"Juan Ruiz;"+c.row+";6\n", false)
-		isRefused := len(done.Skips) == 1 && done.Skips[0].Reason == reason
-		if isNew := done.New == 1; isNew != c.wantNew || isRefused == (c.wantNew || c.wantSon) {
-			t.Errorf("%s: the row counts %+v %+v, want new = %t and the son's = %t, else skipped", name, done.ImportCounts, done.Skips, c.wantNew, c.wantSon)
+		result := importText(t, shop, contactsHeader+"Juan Ruiz;"+c.row+";6\n", false)
+		isRefused := len(result.Skips) == 1 && result.Skips[0].Reason == reason
+		if isNew := result.New == 1; isNew != c.wantNew || isRefused == (c.wantNew || c.wantSon) {
+			t.Errorf("%s: the row counts %+v %+v, want new = %t and the son's = %t, else skipped", name, result.ImportCounts, result.Skips, c.wantNew, c.wantSon)
 		}
 		if c.wantSon && shop.Progress(son).Card.Stamps != 6 {
-			t.Errorf("%s: the son has %d stamps, want 6: %+v", name, shop.Progress(son).Card.Stamps, done.ImportCounts)
+			t.Errorf("%s: the son has %d stamps, want 6: %+v", name, shop.Progress(son).Card.Stamps, result.ImportCounts)
 		}
 		shop.MustHoldInvariants(t)
 	}

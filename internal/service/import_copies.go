@@ -31,11 +31,11 @@ func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, reque
 	if err != nil {
 		return ListedImport{}, err
 	}
-	copied, err := archive.Open(file, size)
+	reader, err := archive.Open(file, size)
 	if err != nil {
 		return ListedImport{}, err
 	}
-	customers, err := customersOfCopy(copied, business)
+	customers, err := customersOfCopy(reader, business)
 	if err != nil {
 		return ListedImport{}, err
 	}
@@ -70,22 +70,22 @@ var copiedFields = []importing.Field{
 }
 
 type copiedCustomers struct {
-	business loyalty.Business // with the copy's targets
-	order    []string
-	byID     map[string]store.RestoredRow
-	current  map[string]int64 // stamps of the current card
-	services map[string]int64 // free services owed
-	stamps   map[string]int64 // to import
-	holders  map[string]string
-	accepted map[string]bool
+	business    loyalty.Business // with the copy's targets
+	order       []string
+	byID        map[string]store.RestoredRow
+	current     map[string]int64 // stamps of the current card
+	services    map[string]int64 // free services owed
+	stamps      map[string]int64 // to import
+	holders     map[string]string
+	acceptedIDs map[string]bool
 }
 
-func customersOfCopy(copied *archive.Reader, business loyalty.Business) (copiedCustomers, error) {
+func customersOfCopy(reader *archive.Reader, business loyalty.Business) (copiedCustomers, error) {
 	c := copiedCustomers{
 		business: business, byID: map[string]store.RestoredRow{}, current: map[string]int64{}, services: map[string]int64{},
-		holders: map[string]string{}, accepted: map[string]bool{},
+		holders: map[string]string{}, acceptedIDs: map[string]bool{},
 	}
-	tables, err := restoring.TablesOf(copied)
+	tables, err := restoring.TablesOf(reader)
 	if err != nil {
 		return c, err
 	}
@@ -104,12 +104,12 @@ func customersOfCopy(copied *archive.Reader, business loyalty.Business) (copiedC
 
 func (c *copiedCustomers) countStamps(tx *store.Tx, business loyalty.Business) error {
 	c.stamps = map[string]int64{}
-	known, err := store.ImportsIn(tx).KnownCustomers(c.order)
+	knownCustomers, err := store.ImportsIn(tx).KnownCustomers(c.order)
 	if err != nil {
 		return err
 	}
 	for _, id := range c.order {
-		if known[id] {
+		if knownCustomers[id] {
 			continue
 		}
 		c.stamps[id] = c.current[id]
@@ -181,7 +181,7 @@ func (c *copiedCustomers) takeReward(row store.RestoredRow) error {
 func (c *copiedCustomers) takeConsent(row store.RestoredRow) error {
 	granted, _ := row["granted"].(bool)
 	if row["replaced_at"] == nil && granted && row.Text("kind") == string(loyalty.ConsentPromotions) {
-		c.accepted[row.Text("customer_id")] = true
+		c.acceptedIDs[row.Text("customer_id")] = true
 	}
 	return nil
 }
@@ -207,7 +207,7 @@ func (c *copiedCustomers) csv() ([]byte, error) {
 func (c *copiedCustomers) row(id string) []string {
 	row := c.byID[id]
 	accepts := ""
-	if c.accepted[id] {
+	if c.acceptedIDs[id] {
 		accepts = "Sí"
 	}
 	lastVisit := row.Text("imported_visit_day")

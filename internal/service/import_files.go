@@ -31,7 +31,7 @@ type ImportRow = store.ImportRow
 // ListedImport is an import with rejected rows and the customers in Report.OtherNames.
 type ListedImport struct {
 	loyalty.Import
-	Skipped       []store.ImportRow
+	SkippedRows   []store.ImportRow
 	CustomerNames map[string]string // by id, without archived customers
 }
 
@@ -50,14 +50,14 @@ type ImportRequest struct {
 // Create stores a file, once per key, for a worker to check. Errors: loyalty.ErrImportUnreadable,
 // loyalty.ErrTooManyImports.
 func (i *Imports) Create(ctx context.Context, actor usecase.Actor, request ImportRequest) (ListedImport, error) {
-	return i.create(ctx, actor, request, importing.Options{}, func(_ *store.Tx, found *loyalty.Import) error {
-		found.State = loyalty.ImportChecking
+	return i.create(ctx, actor, request, importing.Options{}, func(_ *store.Tx, importRecord *loyalty.Import) error {
+		importRecord.State = loyalty.ImportChecking
 		return nil
 	})
 }
 
 func (i *Imports) create(
-	ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options, begin func(*store.Tx, *loyalty.Import) error,
+	ctx context.Context, actor usecase.Actor, request ImportRequest, options importing.Options, begin func(*store.Tx, *loyalty.Import) error,
 ) (ListedImport, error) {
 	if err := request.Key.Validate(); err != nil {
 		return ListedImport{}, err
@@ -69,27 +69,27 @@ func (i *Imports) create(
 	if !business.IsActive() {
 		return ListedImport{}, loyalty.ErrBusinessSuspended
 	}
-	mapping := mappingOf(business, i.base.Now(), request.Data, chosen)
+	mapping := mappingOf(business, i.base.Now(), request.Data, options)
 	file, err := i.parse(ctx, request.Data, mapping)
 	if err != nil {
 		return ListedImport{}, err
 	}
-	created, err := i.insert(ctx, actor, request, mapping, reportOf(file))
+	importRecord, err := i.insert(ctx, actor, request, mapping, reportOf(file))
 	if err != nil {
 		return ListedImport{}, err
 	}
-	if created.State != loyalty.ImportReceiving {
-		return i.Get(ctx, actor, created.ID)
+	if importRecord.State != loyalty.ImportReceiving {
+		return i.Get(ctx, actor, importRecord.ID)
 	}
-	if created.Mapping.Digest != mapping.Digest { // an export that gives another file since
+	if importRecord.Mapping.Digest != mapping.Digest { // an export that gives another file since
 		return ListedImport{}, loyalty.ErrIdempotencyMismatch
 	}
-	return i.receive(ctx, actor, created, request.Data, begin)
+	return i.receive(ctx, actor, importRecord, request.Data, begin)
 }
 
-func mappingOf(business loyalty.Business, now time.Time, data []byte, chosen importing.Options) loyalty.ImportMapping {
+func mappingOf(business loyalty.Business, now time.Time, data []byte, options importing.Options) loyalty.ImportMapping {
 	return loyalty.ImportMapping{
-		Country: business.Country, Today: business.DayOf(now), DateOrder: chosen.DateOrder, UnknownAsNote: chosen.UnknownAsNote,
+		Country: business.Country, Today: business.DayOf(now), DateOrder: options.DateOrder, UnknownAsNote: options.UnknownAsNote,
 		Digest: fmt.Sprintf("%x", sha256.Sum256(data)),
 	}
 }
@@ -126,7 +126,7 @@ func reportOf(file importing.File) loyalty.ImportReport {
 	}
 	for at, column := range file.Columns {
 		report.Columns[at] = loyalty.ImportColumn{
-			Index: at, Header: column.Header, Field: string(column.Field), Samples: column.Samples, Filled: int64(column.Filled),
+			Index: at, Header: column.Header, Field: string(column.Field), Samples: column.Samples, Filled: int64(column.FilledCells),
 		}
 	}
 	return report
@@ -151,84 +151,84 @@ func cleanFileName(name string) string {
 
 // receive uses short transactions. A repeated request continues.
 func (i *Imports) receive(
-	ctx context.Context, actor usecase.Actor, created loyalty.Import, data []byte, begin func(*store.Tx, *loyalty.Import) error,
+	ctx context.Context, actor usecase.Actor, importRecord loyalty.Import, data []byte, begin func(*store.Tx, *loyalty.Import) error,
 ) (ListedImport, error) {
 	number := 0
 	for chunk := range slices.Chunk(data, importChunkSize) {
 		err := i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-			return store.ImportsIn(tx).SetChunk(created.ID, number, chunk)
+			return store.ImportsIn(tx).SetChunk(importRecord.ID, number, chunk)
 		})
 		if err != nil {
 			return ListedImport{}, err
 		}
 		number++
 	}
-	return i.edit(ctx, actor, created.ID, func(tx *store.Tx, found *loyalty.Import) error {
-		if found.State != loyalty.ImportReceiving {
+	return i.edit(ctx, actor, importRecord.ID, func(tx *store.Tx, importRecord *loyalty.Import) error {
+		if importRecord.State != loyalty.ImportReceiving {
 			return nil // a concurrent repeat has stored the file
 		}
-		found.ExpiresAt = found.CreatedAt.Add(loyalty.ImportUndoPeriod)
-		return begin(tx, found)
+		importRecord.ExpiresAt = importRecord.CreatedAt.Add(loyalty.ImportUndoPeriod)
+		return begin(tx, importRecord)
 	})
 }
 
 func (i *Imports) edit(ctx context.Context, actor usecase.Actor, id string, change func(*store.Tx, *loyalty.Import) error) (ListedImport, error) {
-	var edited ListedImport
+	var listedImport ListedImport
 	err := i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		found, err := store.ImportsIn(tx).Lock(id)
+		importRecord, err := store.ImportsIn(tx).Lock(id)
 		if err != nil {
 			return err
 		}
-		if err := change(tx, &found); err != nil {
+		if err := change(tx, &importRecord); err != nil {
 			return err
 		}
-		if err := store.ImportsIn(tx).Save(found); err != nil {
+		if err := store.ImportsIn(tx).Save(importRecord); err != nil {
 			return err
 		}
-		edited, err = withSkips(tx, found)
+		listedImport, err = withSkips(tx, importRecord)
 		return err
 	})
 	if err == nil {
 		i.wake()
 	}
-	return edited, err
+	return listedImport, err
 }
 
-func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
-	skipped, err := store.ImportsIn(tx).FirstSkips(found.ID, found.Run, listedSkips)
+func withSkips(tx *store.Tx, importRecord loyalty.Import) (ListedImport, error) {
+	skippedRows, err := store.ImportsIn(tx).FirstSkips(importRecord.ID, importRecord.Run, listedSkips)
 	if err != nil {
 		return ListedImport{}, err
 	}
-	names, err := namesOfOtherNames(tx, found)
-	return ListedImport{Import: found, Skipped: skipped, CustomerNames: names}, err
+	names, err := namesOfOtherNames(tx, importRecord)
+	return ListedImport{Import: importRecord, SkippedRows: skippedRows, CustomerNames: names}, err
 }
 
 // Get returns an import with its first rejected rows, or loyalty.ErrImportNotFound.
 func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (ListedImport, error) {
-	var listed ListedImport
+	var listedImport ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		found, err := store.ImportsIn(tx).Get(id)
+		importRecord, err := store.ImportsIn(tx).Get(id)
 		if err != nil {
 			return err
 		}
-		listed, err = withSkips(tx, found)
+		listedImport, err = withSkips(tx, importRecord)
 		return err
 	})
-	return listed, err
+	return listedImport, err
 }
 
 // List returns the imports of 30 days, newest first, without rejected rows.
 func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport, error) {
-	var listed []ListedImport
+	var listedImports []ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		found, err := store.ImportsIn(tx).List(i.base.Now())
-		listed = make([]ListedImport, len(found))
-		for at, one := range found {
-			listed[at] = ListedImport{Import: one}
+		imports, err := store.ImportsIn(tx).List(i.base.Now())
+		listedImports = make([]ListedImport, len(imports))
+		for at, one := range imports {
+			listedImports[at] = ListedImport{Import: one}
 		}
 		return err
 	})
-	return listed, err
+	return listedImports, err
 }
 
 // ImportChanges change how a file is read. Zero values change nothing.
@@ -242,44 +242,44 @@ type ImportChanges struct {
 
 // Change makes a worker check the file again. Errors: loyalty.ErrImportChanged, loyalty.ErrImportStarted.
 func (i *Imports) Change(ctx context.Context, actor usecase.Actor, id string, changes ImportChanges) (ListedImport, error) {
-	return i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
-		if err := found.MayChange(changes.Version); err != nil {
+	return i.edit(ctx, actor, id, func(_ *store.Tx, importRecord *loyalty.Import) error {
+		if err := importRecord.MayChange(changes.Version); err != nil {
 			return err
 		}
-		return applyImportChanges(found, changes)
+		return applyImportChanges(importRecord, changes)
 	})
 }
 
-func applyImportChanges(found *loyalty.Import, changes ImportChanges) error {
-	chosen := map[int]string{}
-	for column, field := range found.Mapping.Columns {
-		chosen[column] = field
+func applyImportChanges(importRecord *loyalty.Import, changes ImportChanges) error {
+	columnFields := map[int]string{}
+	for column, field := range importRecord.Mapping.Columns {
+		columnFields[column] = field
 	}
 	for column, field := range changes.Columns {
-		if column < 0 || column >= len(found.Report.Columns) {
+		if column < 0 || column >= len(importRecord.Report.Columns) {
 			return loyalty.InvalidField("columns", "El archivo no tiene esa columna.")
 		}
 		if field != "" && !slices.Contains(importing.FieldNames(), field) {
 			return loyalty.InvalidField("columns", "No se puede importar ese dato.")
 		}
-		chosen[column] = field
-		found.Report.Columns[column].Field = field
+		columnFields[column] = field
+		importRecord.Report.Columns[column].Field = field
 	}
-	found.Mapping.Columns = chosen
+	importRecord.Mapping.Columns = columnFields
 	if changes.DateOrder != "" {
-		found.Mapping.DateOrder = changes.DateOrder
+		importRecord.Mapping.DateOrder = changes.DateOrder
 	}
 	if changes.UnknownAsNote != nil {
-		found.Mapping.UnknownAsNote = *changes.UnknownAsNote
+		importRecord.Mapping.UnknownAsNote = *changes.UnknownAsNote
 	}
 	if changes.SamePerson != nil {
 		if len(changes.SamePerson) > loyalty.MaxSamePerson {
 			return loyalty.InvalidField("samePerson", "No se pueden marcar más de 500 filas.")
 		}
-		found.Mapping.SamePerson = changes.SamePerson
+		importRecord.Mapping.SamePerson = changes.SamePerson
 	}
-	found.State, found.Failure = loyalty.ImportChecking, ""
-	beginRun(found)
+	importRecord.State, importRecord.Failure = loyalty.ImportChecking, ""
+	beginRun(importRecord)
 	return nil
 }
 
@@ -291,18 +291,18 @@ func beginRun(i *loyalty.Import) {
 
 // Start lets a worker import the file. Errors: those of loyalty.Import.MayStart.
 func (i *Imports) Start(ctx context.Context, actor usecase.Actor, id string, version int64) (ListedImport, error) {
-	return i.edit(ctx, actor, id, func(tx *store.Tx, found *loyalty.Import) error {
-		if err := found.MayStart(version); err != nil {
+	return i.edit(ctx, actor, id, func(tx *store.Tx, importRecord *loyalty.Import) error {
+		if err := importRecord.MayStart(version); err != nil {
 			return err
 		}
-		return i.start(tx, actor, found)
+		return i.start(tx, actor, importRecord)
 	})
 }
 
-func (i *Imports) start(tx *store.Tx, actor usecase.Actor, found *loyalty.Import) error {
-	beginRun(found)
-	found.State, found.StartedAt = loyalty.ImportImporting, i.base.Now()
-	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, found.ID, found.FileName)
+func (i *Imports) start(tx *store.Tx, actor usecase.Actor, importRecord *loyalty.Import) error {
+	beginRun(importRecord)
+	importRecord.State, importRecord.StartedAt = loyalty.ImportImporting, i.base.Now()
+	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, importRecord.ID, importRecord.FileName)
 }
 
 // Undo lets a worker undo an import. Errors: those of loyalty.Import.MayUndo.
@@ -317,11 +317,11 @@ func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key 
 		}); err != nil {
 			return err
 		}
-		found, err := store.ImportsIn(tx).Get(id)
+		importRecord, err := store.ImportsIn(tx).Get(id)
 		if err != nil {
 			return err
 		}
-		undone, err = withSkips(tx, found)
+		undone, err = withSkips(tx, importRecord)
 		return err
 	})
 	if err == nil {
@@ -331,28 +331,28 @@ func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key 
 }
 
 func (i *Imports) beginUndo(tx *store.Tx, actor usecase.Actor, id string) error {
-	found, err := store.ImportsIn(tx).Lock(id)
+	importRecord, err := store.ImportsIn(tx).Lock(id)
 	if err != nil {
 		return err
 	}
-	if err := found.MayUndo(i.base.Now()); err != nil {
+	if err := importRecord.MayUndo(i.base.Now()); err != nil {
 		return err
 	}
-	found.State, found.Undone = loyalty.ImportUndoing, loyalty.ImportUndoResult{}
-	found.Version++
-	if err := store.ImportsIn(tx).Save(found); err != nil {
+	importRecord.State, importRecord.Undone = loyalty.ImportUndoing, loyalty.ImportUndoResult{}
+	importRecord.Version++
+	if err := store.ImportsIn(tx).Save(importRecord); err != nil {
 		return err
 	}
-	return i.base.Record(tx, actor.UserID, loyalty.ActionImportUndone, found.ID, found.FileName)
+	return i.base.Record(tx, actor.UserID, loyalty.ActionImportUndone, importRecord.ID, importRecord.FileName)
 }
 
 // Drop discards a file, or returns loyalty.ErrImportStarted.
 func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) error {
-	_, err := i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
-		if err := found.MayChange(0); err != nil {
+	_, err := i.edit(ctx, actor, id, func(_ *store.Tx, importRecord *loyalty.Import) error {
+		if err := importRecord.MayChange(0); err != nil {
 			return err
 		}
-		found.State, found.ExpiresAt = loyalty.ImportDropped, i.base.Now()
+		importRecord.State, importRecord.ExpiresAt = loyalty.ImportDropped, i.base.Now()
 		return nil
 	})
 	if err != nil {
@@ -369,16 +369,16 @@ func (i *Imports) EachReject(
 	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
 ) error {
 	return i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		found, err := store.ImportsIn(tx).Get(id)
+		importRecord, err := store.ImportsIn(tx).Get(id)
 		if err != nil {
 			return err
 		}
-		header := headerOf(found)
+		header := headerOf(importRecord)
 		if err := begin(header); err != nil {
 			return err
 		}
 		for after := int64(0); ; {
-			rows, err := store.ImportsIn(tx).SkippedRows(id, found.Run, after, rejectsPage)
+			rows, err := store.ImportsIn(tx).SkippedRows(id, importRecord.Run, after, rejectsPage)
 			if err != nil {
 				return err
 			}
@@ -397,10 +397,10 @@ func (i *Imports) EachReject(
 	})
 }
 
-func headerOf(found loyalty.Import) (header []string) {
-	for _, column := range found.Report.Columns {
+func headerOf(importRecord loyalty.Import) (header []string) {
+	for _, column := range importRecord.Report.Columns {
 		text := column.Header
-		if field := found.Mapping.Columns[column.Index]; field != "" {
+		if field := importRecord.Mapping.Columns[column.Index]; field != "" {
 			text = importing.HeaderOf(importing.Field(field))
 		}
 		header = append(header, text)

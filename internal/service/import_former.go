@@ -10,16 +10,16 @@ import (
 
 // rowHints help to identify the customer of a row.
 type rowHints struct {
-	samePerson string // chosen by the owner
-	former     formerRecords
-	noted      notedContacts
+	samePerson     string // chosen by the owner
+	former         formerRecords
+	secondContacts notedContacts
 }
 
 func readHints(tx *store.Tx, importID string, rows []importing.Row) (hints rowHints, err error) {
 	if hints.former, err = readFormerRecords(tx, rows); err != nil {
 		return hints, err
 	}
-	hints.noted, err = readNotedContacts(tx, importID, rows)
+	hints.secondContacts, err = readNotedContacts(tx, importID, rows)
 	return hints, err
 }
 
@@ -46,8 +46,8 @@ func phonesOf(row importing.Row) []string {
 }
 
 type formerMatch struct {
-	kept         loyalty.Customer
-	isMerged     bool // into kept
+	keptCustomer loyalty.Customer
+	isMerged     bool // into keptCustomer
 	isArchived   bool // the customer's record, or that into which it was merged
 	hasRowPhone  bool // the row's phone, not only a second one
 	isIdentified bool // by e-mail or birthday
@@ -55,26 +55,26 @@ type formerMatch struct {
 
 // match returns the former record of a row. It needs the row's name and a phone: a phone under another name may have a
 // new owner, and a parent may share both with a child.
-func (f formerRecords) match(tx *store.Tx, row importing.Row) (found formerMatch, err error) {
+func (f formerRecords) match(tx *store.Tx, row importing.Row) (match formerMatch, err error) {
 	for at, phone := range phonesOf(row) {
 		for _, record := range f[loyalty.CanonicalPhone(phone)] {
 			if !importing.IsSameName(record.Name, row.Name) {
 				continue
 			}
 			if record.IsMerged {
-				kept, err := tx.Customers().Get(record.ID)
+				keptCustomer, err := tx.Customers().Get(record.ID)
 				if err == nil || !errors.Is(err, loyalty.ErrCustomerNotFound) {
-					return formerMatch{kept: kept, isMerged: err == nil}, err
+					return formerMatch{keptCustomer: keptCustomer, isMerged: err == nil}, err
 				}
 			}
 			if importing.IsOtherGeneration(record.Birthday, row.Birthday) {
 				continue
 			}
-			found.isArchived, found.hasRowPhone = true, found.hasRowPhone || at == 0
-			found.isIdentified = found.isIdentified || row.IsIdentifiedBy(record.Email, record.Birthday)
+			match.isArchived, match.hasRowPhone = true, match.hasRowPhone || at == 0
+			match.isIdentified = match.isIdentified || row.IsIdentifiedBy(record.Email, record.Birthday)
 		}
 	}
-	return found, nil
+	return match, nil
 }
 
 // excludes reports whether the row is rather the archived record's than that of a customer who has its other phone.

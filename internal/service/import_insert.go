@@ -11,15 +11,15 @@ import (
 
 func (i *Imports) insert(
 	ctx context.Context, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
-) (created loyalty.Import, err error) {
+) (importRecord loyalty.Import, err error) {
 	fingerprint := "import of " + request.FileName + ": " + mapping.Digest
 	withoutCopy := fingerprint // as earlier releases stored it
 	if request.copyDigest != "" {
 		fingerprint += ", " + request.copyDigest
 	}
-	isRetry := func(stored string) bool {
-		isOfCopy := strings.HasPrefix(stored, "import of "+request.FileName+": ") && strings.HasSuffix(stored, request.copyDigest)
-		return request.copyDigest != "" && (isOfCopy || stored == withoutCopy)
+	isRetry := func(storedRequest string) bool {
+		isOfCopy := strings.HasPrefix(storedRequest, "import of "+request.FileName+": ") && strings.HasSuffix(storedRequest, request.copyDigest)
+		return request.copyDigest != "" && (isOfCopy || storedRequest == withoutCopy)
 	}
 	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		id, err := usecase.RunAsStored(tx, request.Key, fingerprint, isRetry, func(fingerprint string) (string, error) {
@@ -30,10 +30,10 @@ func (i *Imports) insert(
 		if err != nil {
 			return err
 		}
-		created, err = store.ImportsIn(tx).Get(id)
+		importRecord, err = store.ImportsIn(tx).Get(id)
 		return err
 	})
-	return created, err
+	return importRecord, err
 }
 
 func insertNewImport(

@@ -16,24 +16,24 @@ import (
 const importWait = 200 * time.Millisecond
 
 // ImportNow imports without a dry run. If interrupted, a server finishes it. Errors: those of Create.
-func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options) (loyalty.Import, error) {
-	created, err := i.create(ctx, actor, request, chosen, func(tx *store.Tx, found *loyalty.Import) error { return i.start(tx, actor, found) })
+func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request ImportRequest, options importing.Options) (loyalty.Import, error) {
+	newImport, err := i.create(ctx, actor, request, options, func(tx *store.Tx, importRecord *loyalty.Import) error { return i.start(tx, actor, importRecord) })
 	if err != nil {
 		return loyalty.Import{}, err
 	}
-	ref := store.ImportRef{BusinessID: actor.BusinessID, ID: created.ID}
+	ref := store.ImportRef{BusinessID: actor.BusinessID, ID: newImport.ID}
 	for {
 		if err := i.advance(ctx, ref); err != nil {
 			return loyalty.Import{}, err
 		}
-		found, err := i.Get(ctx, actor, created.ID)
-		if err != nil || found.State != loyalty.ImportImporting {
-			found.Report.Notices = created.Report.Notices
-			return found.Import, err
+		currentImport, err := i.Get(ctx, actor, newImport.ID)
+		if err != nil || currentImport.State != loyalty.ImportImporting {
+			currentImport.Report.Notices = newImport.Report.Notices
+			return currentImport.Import, err
 		}
 		select {
 		case <-ctx.Done():
-			return found.Import, ctx.Err()
+			return currentImport.Import, ctx.Err()
 		case <-time.After(importWait):
 		}
 	}
@@ -41,13 +41,13 @@ func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request Im
 
 // Preview returns effects and rejected rows. It stores nothing.
 func (i *Imports) Preview(
-	ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options,
+	ctx context.Context, actor usecase.Actor, request ImportRequest, options importing.Options,
 ) (loyalty.Import, []store.ImportRow, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
 		return loyalty.Import{}, nil, err
 	}
-	mapping := mappingOf(business, i.base.Now(), request.Data, chosen)
+	mapping := mappingOf(business, i.base.Now(), request.Data, options)
 	err = i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		mapping.SamePerson, err = samePersonOf(tx, i.base.Now(), mapping.Digest, request)
 		return err
@@ -59,8 +59,8 @@ func (i *Imports) Preview(
 	if err != nil {
 		return loyalty.Import{}, nil, err
 	}
-	preview := loyalty.Import{Report: reportOf(file), Counts: loyalty.ImportCounts{Skipped: int64(len(file.Skipped))}}
-	skipped := slices.Clone(file.Skipped)
+	preview := loyalty.Import{Report: reportOf(file), Counts: loyalty.ImportCounts{Skipped: int64(len(file.SkippedRows))}}
+	skippedRows := slices.Clone(file.SkippedRows)
 	for _, batch := range batchesOf(file) {
 		effects, err := i.dryRun(ctx, actor, batch.rows, mapping.SamePerson)
 		if err != nil {
@@ -70,11 +70,11 @@ func (i *Imports) Preview(
 			countImported(&preview.Counts, row, effects[at])
 		}
 		preview.Report.OtherNames = append(preview.Report.OtherNames, otherNamesOf(batch.rows, effects)...)
-		skipped = append(skipped, skipsOf(batch.rows, effects)...)
+		skippedRows = append(skippedRows, skipsOf(batch.rows, effects)...)
 	}
-	slices.SortFunc(skipped, func(a, b importing.SkippedRow) int { return cmp.Compare(a.Row, b.Row) })
-	rows := make([]store.ImportRow, len(skipped))
-	for at, skip := range skipped {
+	slices.SortFunc(skippedRows, func(a, b importing.SkippedRow) int { return cmp.Compare(a.Row, b.Row) })
+	rows := make([]store.ImportRow, len(skippedRows))
+	for at, skip := range skippedRows {
 		rows[at] = store.ImportRow{Number: int64(skip.Row), Reason: skip.Reason, Cells: file.Cells(skip.Row)}
 	}
 	return preview, rows, nil

@@ -18,13 +18,13 @@ func TestImport_KnownSecondPhone_AddsNoCustomer(t *testing.T) {
 	servicetest.CustomerWithPhone(t, shop, "Carla Vega", "+34915551238")
 	const list = "Nombre;Móvil;Teléfono fijo;Sellos\nAna Ruiz;612345742;915551236;4\nBerta Gil;612345743;915551237;4\nDiego Vega;612345744;915551238;4\n"
 	for _, isDry := range []bool{true, false} {
-		if done := importText(t, shop, list, isDry); done.New != 1 || done.Merged != 1 || done.Skipped != 1 || done.OpeningStamps != 8 {
-			t.Errorf("dry run %t: %+v; want Diego new, Ana completed and Berta skipped as archived", isDry, done.ImportCounts)
+		if result := importText(t, shop, list, isDry); result.New != 1 || result.Merged != 1 || result.Skipped != 1 || result.OpeningStamps != 8 {
+			t.Errorf("dry run %t: %+v; want Diego new, Ana completed and Berta skipped as archived", isDry, result.ImportCounts)
 		}
 	}
-	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
-	if err != nil || found.Phone != "+34915551236" || found.Notes != "Otro teléfono: +34612345742" {
-		t.Errorf("Ana has the phone %q and the note %q, want the landline and the mobile in the note: %v", found.Phone, found.Notes, err)
+	customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
+	if err != nil || customer.Phone != "+34915551236" || customer.Notes != "Otro teléfono: +34612345742" {
+		t.Errorf("Ana has the phone %q and the note %q, want the landline and the mobile in the note: %v", customer.Phone, customer.Notes, err)
 	}
 	if again := importText(t, shop, list, false); again.Known != 2 || again.Skipped != 1 {
 		t.Errorf("the same file again: %+v, want no change", again.ImportCounts)
@@ -51,8 +51,8 @@ func TestImport_SecondContactsOfCustomersWithANote_AreAddedToIt(t *testing.T) {
 	const list = "Nombre;Móvil;Teléfono fijo;Correo\nAna Ruiz;612345742;915551236;a1@x.es, a2@x.es\n" +
 		"Berta Gil;612345743;915551237, 915551239;\nCarla Vega;612345744;;c1@x.es, c2@x.es\nDiego Mas;612345745;915551240;\n"
 	for _, isDry := range []bool{true, false} {
-		if done := importText(t, shop, list, isDry); done.Merged != 3 || done.Known != 1 {
-			t.Errorf("dry run %t: %+v; want three customers completed, and Diego's full note unchanged", isDry, done.ImportCounts)
+		if result := importText(t, shop, list, isDry); result.Merged != 3 || result.Known != 1 {
+			t.Errorf("dry run %t: %+v; want three customers completed, and Diego's full note unchanged", isDry, result.ImportCounts)
 		}
 	}
 	for id, want := range map[string]string{
@@ -60,8 +60,8 @@ func TestImport_SecondContactsOfCustomersWithANote_AreAddedToIt(t *testing.T) {
 		berta.ID: "Sin prisa\nOtro teléfono: +34915551237\nOtro teléfono: +34915551239",
 		carla.ID: "Otro correo: c1@x.es",
 	} {
-		if found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, id); err != nil || found.Notes != want {
-			t.Errorf("%s has the note %q, want %q: %v", found.Name, found.Notes, want, err)
+		if customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, id); err != nil || customer.Notes != want {
+			t.Errorf("%s has the note %q, want %q: %v", customer.Name, customer.Notes, want, err)
 		}
 	}
 	if again := importText(t, shop, list, false); again.Known != 4 {
@@ -71,8 +71,8 @@ func TestImport_SecondContactsOfCustomersWithANote_AreAddedToIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, imported := range imports {
-		undoImport(t, shop, imported.ID)
+	for _, listedImport := range imports {
+		undoImport(t, shop, listedImport.ID)
 	}
 	if after := undoableState(t, shop); after != before {
 		t.Errorf("the undone import leaves\n%s\nwant\n%s", after, before)
@@ -93,8 +93,8 @@ func TestImport_ContactAddedByTheSameFile_HidesNoEarlierOne(t *testing.T) {
 	}
 	list += "Ana Ruiz;;915551236;;;6\n"
 	for _, isDry := range []bool{true, false} {
-		if done := importText(t, shop, list, isDry); done.New != 25 {
-			t.Errorf("dry run %t: %+v; want 25 new customers", isDry, done.ImportCounts)
+		if result := importText(t, shop, list, isDry); result.New != 25 {
+			t.Errorf("dry run %t: %+v; want 25 new customers", isDry, result.ImportCounts)
 		}
 	}
 	shop.MustHoldInvariants(t)

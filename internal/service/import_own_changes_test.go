@@ -33,9 +33,9 @@ func TestImport_OwnListAfterChangedStamps_AddsNoStamps(t *testing.T) {
 			mergeOf(t, shop, ana, twin)
 		},
 		"an opening balance that was undone after a visit": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			opened := opening(t, shop, ana.ID, 4)
+			balance := recordOpening(t, shop, ana.ID, 4)
 			visitsOnDays(t, shop, ana, 2)
-			undoOpening(t, shop, opened)
+			undoOpening(t, shop, balance)
 		},
 		"corrections before a visit": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			correct(t, shop, ana, 3)
@@ -48,12 +48,12 @@ func TestImport_OwnListAfterChangedStamps_AddsNoStamps(t *testing.T) {
 			ana := shop.Customer("Ana")
 			change(t, shop, ana)
 			list, before := ownList(t, shop), stampsOf(shop, ana)
-			if done := importText(t, shop, list, true); done.OpeningStamps != 0 {
-				t.Errorf("the list of the card with %d stamps adds %d, want 0", before, done.OpeningStamps)
+			if result := importText(t, shop, list, true); result.OpeningStamps != 0 {
+				t.Errorf("the list of the card with %d stamps adds %d, want 0", before, result.OpeningStamps)
 			}
 			visitsOnDays(t, shop, ana, 2)
-			if done := importText(t, shop, list, false); done.OpeningStamps != 0 || stampsOf(shop, ana) != before+2 {
-				t.Errorf("after two more visits the list adds %d, and the card has %d, want 0 and %d", done.OpeningStamps, stampsOf(shop, ana), before+2)
+			if result := importText(t, shop, list, false); result.OpeningStamps != 0 || stampsOf(shop, ana) != before+2 {
+				t.Errorf("after two more visits the list adds %d, and the card has %d, want 0 and %d", result.OpeningStamps, stampsOf(shop, ana), before+2)
 			}
 			shop.MustHoldInvariants(t)
 		})
@@ -69,8 +69,8 @@ func TestImport_OwnListFromBeforeADeletionOrAFirstVisit_AddsNoStamps(t *testing.
 	list := ownList(t, shop)
 	shop.Delete(last)
 	visitsOnDays(t, shop, berta, 1)
-	if done := importText(t, shop, list, false); done.OpeningStamps != 0 || stampsOf(shop, ana) != 2 || stampsOf(shop, berta) != 5 {
-		t.Errorf("the list adds %d stamps, and the cards have %d and %d, want none, 2 and 5", done.OpeningStamps, stampsOf(shop, ana), stampsOf(shop, berta))
+	if result := importText(t, shop, list, false); result.OpeningStamps != 0 || stampsOf(shop, ana) != 2 || stampsOf(shop, berta) != 5 {
+		t.Errorf("the list adds %d stamps, and the cards have %d and %d, want none, 2 and 5", result.OpeningStamps, stampsOf(shop, ana), stampsOf(shop, berta))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -81,11 +81,11 @@ func TestImport_OwnListFromBeforeAnUndoneBalance_AddsNoStamps(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	visitsOnDays(t, shop, ana, 2)
-	opened := opening(t, shop, ana.ID, 4)
+	balance := recordOpening(t, shop, ana.ID, 4)
 	list := ownList(t, shop)
-	undoOpening(t, shop, opened)
-	if done := importText(t, shop, list, false); done.OpeningStamps != 0 || stampsOf(shop, ana) != 2 {
-		t.Errorf("the list adds %d stamps, and the card has %d, want none and 2", done.OpeningStamps, stampsOf(shop, ana))
+	undoOpening(t, shop, balance)
+	if result := importText(t, shop, list, false); result.OpeningStamps != 0 || stampsOf(shop, ana) != 2 {
+		t.Errorf("the list adds %d stamps, and the card has %d, want none and 2", result.OpeningStamps, stampsOf(shop, ana))
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -13,13 +13,13 @@ import (
 )
 
 // importCopy imports the customers of a copy and returns the import.
-func importCopy(t *testing.T, shop *servicetest.Shop, copied []byte) loyalty.Import {
+func importCopy(t *testing.T, shop *servicetest.Shop, exportZIP []byte) loyalty.Import {
 	t.Helper()
-	listed, err := shop.Cases.Imports.CreateFromCopy(t.Context(), shop.Owner, service.ImportRequest{FileName: "copia.zip"}, bytes.NewReader(copied), int64(len(copied)))
+	createdImport, err := shop.Cases.Imports.CreateFromCopy(t.Context(), shop.Owner, service.ImportRequest{FileName: "copia.zip"}, bytes.NewReader(exportZIP), int64(len(exportZIP)))
 	for _, step := range []func() error{
 		func() error { return shop.Cases.Imports.Advance(t.Context()) },
 		func() error {
-			_, err := shop.Cases.Imports.Start(t.Context(), shop.Owner, listed.ID, 0)
+			_, err := shop.Cases.Imports.Start(t.Context(), shop.Owner, createdImport.ID, 0)
 			return err
 		},
 		func() error { return shop.Cases.Imports.Advance(t.Context()) },
@@ -31,11 +31,11 @@ func importCopy(t *testing.T, shop *servicetest.Shop, copied []byte) loyalty.Imp
 	if err != nil {
 		t.Fatal(err)
 	}
-	done, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, listed.ID)
-	if err != nil || done.State != loyalty.ImportDone {
-		t.Fatalf("the import is %+v, %v; want an import that is done", done.Import, err)
+	completedImport, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, createdImport.ID)
+	if err != nil || completedImport.State != loyalty.ImportDone {
+		t.Fatalf("the import is %+v, %v; want an import that is done", completedImport.Import, err)
 	}
-	return done.Import
+	return completedImport.Import
 }
 
 func TestImport_CopyOfSameBusiness_AddsNoStamps(t *testing.T) {
@@ -45,13 +45,13 @@ func TestImport_CopyOfSameBusiness_AddsNoStamps(t *testing.T) {
 	shop.Visits(ana, 13)
 	shop.Visits(berta, 3)
 	shop.Visits(former, 2)
-	copied := copyOf(t, shop)
+	exportZIP := copyOf(t, shop)
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, berta.ID, former.ID); err != nil {
 		t.Fatal(err)
 	}
-	done := importCopy(t, shop, copied)
-	if done.Counts.OpeningStamps != 0 || stampsOf(shop, ana) != 13 || stampsOf(shop, berta) != 5 {
-		t.Errorf("the own copy adds stamps: %+v; the cards have %d and %d, want 13 and 5", done.Counts, stampsOf(shop, ana), stampsOf(shop, berta))
+	completedImport := importCopy(t, shop, exportZIP)
+	if completedImport.Counts.OpeningStamps != 0 || stampsOf(shop, ana) != 13 || stampsOf(shop, berta) != 5 {
+		t.Errorf("the own copy adds stamps: %+v; the cards have %d and %d, want 13 and 5", completedImport.Counts, stampsOf(shop, ana), stampsOf(shop, berta))
 	}
 	if owed := shop.Progress(ana).Owed; len(owed) != 2 {
 		t.Errorf("the rewards owed are %+v, want the two earned", owed)
@@ -69,11 +69,11 @@ func TestImport_CopyOfOtherTargets_OwesTheSameServices(t *testing.T) {
 		former.Visits(customer, 5)
 	}
 	shop := shopAfter(t, copyOf(t, former))
-	known := servicetest.CustomerWithPhone(t, shop, "Berta", vip.Phone)
-	shop.Change(known, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(loyalty.TagVIPA)}})
+	knownCustomer := servicetest.CustomerWithPhone(t, shop, "Berta", vip.Phone)
+	shop.Change(knownCustomer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(loyalty.TagVIPA)}})
 	importCopy(t, shop, copyOf(t, former))
 	for customer, want := range map[loyalty.Customer]string{
-		importedCustomer(t, shop, ana.Phone): "21 stamps, 2 services", known: "5 stamps, 1 services",
+		importedCustomer(t, shop, ana.Phone): "21 stamps, 2 services", knownCustomer: "5 stamps, 1 services",
 		importedCustomer(t, shop, unknown.Phone): "11 stamps, 1 services",
 	} {
 		progress, services := shop.Progress(customer), 0
@@ -111,12 +111,12 @@ func ownList(t *testing.T, shop *servicetest.Shop) string {
 func TestImport_OwnList_AddsNoStamps(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, corrected, unseen := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	ana, correctedCustomer, unseen := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
 	member, brother := shop.Customer("Diego"), shop.Customer("Elena")
 	shop.Family(loyalty.PolicyPool, member, brother)
 	shop.Visits(ana, 13)
-	shop.Visits(corrected, 3)
-	correct(t, shop, corrected, 2)
+	shop.Visits(correctedCustomer, 3)
+	correct(t, shop, correctedCustomer, 2)
 	correct(t, shop, unseen, 4)
 	shop.Visits(member, 2)
 	shop.Clock.Advance(24 * time.Hour)
@@ -125,10 +125,10 @@ func TestImport_OwnList_AddsNoStamps(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(ana)
 	shop.Visit(member)
-	if done := importText(t, shop, list, false); done.OpeningStamps != 0 {
-		t.Errorf("the own list adds %d stamps: %+v; want 0", done.OpeningStamps, done.ImportCounts)
+	if result := importText(t, shop, list, false); result.OpeningStamps != 0 {
+		t.Errorf("the own list adds %d stamps: %+v; want 0", result.OpeningStamps, result.ImportCounts)
 	}
-	for customer, want := range map[loyalty.Customer]int64{ana: 14, corrected: 5, unseen: 4, member: 4} {
+	for customer, want := range map[loyalty.Customer]int64{ana: 14, correctedCustomer: 5, unseen: 4, member: 4} {
 		if stamps := stampsOf(shop, customer); stamps != want {
 			t.Errorf("%s has %d stamps, want %d", customer.Name, stamps, want)
 		}
@@ -160,15 +160,15 @@ func TestImport_OwnListFromBeforeAFamilyChange_AddsNoStamps(t *testing.T) {
 	joins, unseen := shop.Customer("Ana"), shop.Customer("Berta")
 	leaves, absent, brother := shop.Customer("Carla"), shop.Customer("Diego"), shop.Customer("Elena")
 	family := shop.Family(loyalty.PolicyPool, leaves, absent, brother)
-	separated := shop.Customer("Fina")
-	other := shop.Family(loyalty.PolicyPool, separated, shop.Customer("Gema"))
+	separatedCustomer := shop.Customer("Fina")
+	other := shop.Family(loyalty.PolicyPool, separatedCustomer, shop.Customer("Gema"))
 	shop.Visits(joins, 7)
 	correct(t, shop, unseen, 4)
 	shop.Visits(leaves, 2)
-	shop.Visits(separated, 2)
+	shop.Visits(separatedCustomer, 2)
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(brother)
-	correct(t, shop, separated, 3)
+	correct(t, shop, separatedCustomer, 3)
 	list := ownList(t, shop)
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(brother)
@@ -180,10 +180,10 @@ func TestImport_OwnListFromBeforeAFamilyChange_AddsNoStamps(t *testing.T) {
 	if _, err := shop.Cases.Families.Change(t.Context(), shop.Owner, other.ID, loyalty.FamilyChanges{Policy: &individual}); err != nil {
 		t.Fatal(err)
 	}
-	if done := importText(t, shop, list, false); done.OpeningStamps != 0 {
-		t.Errorf("the own list adds %d stamps: %+v; want 0", done.OpeningStamps, done.ImportCounts)
+	if result := importText(t, shop, list, false); result.OpeningStamps != 0 {
+		t.Errorf("the own list adds %d stamps: %+v; want 0", result.OpeningStamps, result.ImportCounts)
 	}
-	for customer, want := range map[loyalty.Customer]int64{joins: 0, unseen: 0, leaves: 0, separated: 0, absent: 4} {
+	for customer, want := range map[loyalty.Customer]int64{joins: 0, unseen: 0, leaves: 0, separatedCustomer: 0, absent: 4} {
 		if stamps := stampsOf(shop, customer); stamps != want {
 			t.Errorf("%s has %d stamps, want %d", customer.Name, stamps, want)
 		}
@@ -199,8 +199,8 @@ func TestImport_OtherProgramsStampsOfFamilyMember_AreAdded(t *testing.T) {
 	shop.Family(loyalty.PolicyPool, ana, luis)
 	shop.Visits(luis, 5)
 	list := "Nombre;Teléfono;Sellos\nAna;" + ana.Phone + ";3\n"
-	if done := importText(t, shop, list, false); done.OpeningStamps != 3 || stampsOf(shop, ana) != 8 {
-		t.Errorf("the import adds %d stamps, and the family's card has %d; want 3 and 8", done.OpeningStamps, stampsOf(shop, ana))
+	if result := importText(t, shop, list, false); result.OpeningStamps != 3 || stampsOf(shop, ana) != 8 {
+		t.Errorf("the import adds %d stamps, and the family's card has %d; want 3 and 8", result.OpeningStamps, stampsOf(shop, ana))
 	}
 	again := importText(t, shop, list+"Luis;"+luis.Phone+";2\n", false)
 	if again.OpeningStamps != 0 || stampsOf(shop, ana) != 8 {
@@ -216,16 +216,16 @@ func TestImport_OtherProgramsStampsOfFamilyMember_AreAdded(t *testing.T) {
 func TestImport_OwnListFromBeforeAMerge_AddsNoCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, twin, third := shop.Customer("Ana"), shop.Customer("Ana"), shop.Customer("Ana Ruiz")
-	shop.Visits(kept, 3)
+	keptRecord, twin, third := shop.Customer("Ana"), shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+	shop.Visits(keptRecord, 3)
 	shop.Visits(twin, 2)
 	shop.Visits(third, 1)
 	list := ownList(t, shop)
 	mergeOf(t, shop, twin, third)
-	mergeOf(t, shop, kept, twin)
-	done := importText(t, shop, list, false)
-	if done.New != 0 || done.OpeningStamps != 0 || stampsOf(shop, kept) != 6 {
-		t.Errorf("the list adds %d customers and %d stamps, and the card has %d; want none and 6: %+v", done.New, done.OpeningStamps, stampsOf(shop, kept), done.Skips)
+	mergeOf(t, shop, keptRecord, twin)
+	result := importText(t, shop, list, false)
+	if result.New != 0 || result.OpeningStamps != 0 || stampsOf(shop, keptRecord) != 6 {
+		t.Errorf("the list adds %d customers and %d stamps, and the card has %d; want none and 6: %+v", result.New, result.OpeningStamps, stampsOf(shop, keptRecord), result.Skips)
 	}
 	shop.MustHoldInvariants(t)
 }

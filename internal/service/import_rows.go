@@ -22,13 +22,15 @@ type importEffect struct {
 	stamps     int64
 	owed       bool
 	claimed    bool
-	skipped    string // in Spanish; empty: not skipped
+	skipReason string // in Spanish; empty: not skipped
 	minor      bool
 	otherName  string // id of the customer who has the row's phone or e-mail, and another name or birthday
 	chosen     bool   // the owner declared that customer the same person
 }
 
-func (e importEffect) hasFilled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
+func (e importEffect) hasFilled() bool {
+	return !e.effect.FilledFields.IsEmpty() || e.effect.VisitDay != ""
+}
 
 func (e importEffect) hasChanged() bool { return e.effect.Created || e.hasFilled() || e.stamps > 0 }
 
@@ -58,13 +60,13 @@ func (i rowImporter) importRows(
 		if effects[at], err = i.importRow(tx, actor, business, row, hints); err != nil {
 			return nil, fmt.Errorf("importing row %d: %w", row.Number, err)
 		}
-		effects[at].claimed = len(row.Claims) > 0 && effects[at].skipped == ""
+		effects[at].claimed = len(row.Claims) > 0 && effects[at].skipReason == ""
 	}
 	return effects, nil
 }
 
 func countImported(c *loyalty.ImportCounts, row importing.Row, effect importEffect) {
-	repeated := int64(len(row.Duplicates))
+	duplicateCount := int64(len(row.Duplicates))
 	c.OpeningStamps += effect.stamps
 	if effect.owed {
 		c.Owed++
@@ -76,18 +78,18 @@ func countImported(c *loyalty.ImportCounts, row importing.Row, effect importEffe
 		c.LastVisits++
 	}
 	switch {
-	case effect.skipped != "":
-		c.Skipped += 1 + repeated
+	case effect.skipReason != "":
+		c.Skipped += 1 + duplicateCount
 		if effect.minor {
-			c.Minors += 1 + repeated
+			c.Minors += 1 + duplicateCount
 		}
 	case effect.effect.Created:
 		c.New++
-		c.Merged += repeated
+		c.Merged += duplicateCount
 	case effect.hasChanged():
-		c.Merged += 1 + repeated
+		c.Merged += 1 + duplicateCount
 	default:
-		c.Known += 1 + repeated
+		c.Known += 1 + duplicateCount
 	}
 }
 
@@ -96,7 +98,7 @@ func (i rowImporter) importRow(
 ) (effect importEffect, err error) {
 	if (loyalty.Customer{Birthday: row.Birthday}).IsMinor(business.DayOf(i.base.Now())) {
 		return importEffect{
-			minor: true, skipped: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador.",
+			minor: true, skipReason: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador.",
 		}, nil
 	}
 	match, err := matchRow(tx, row, hints)
@@ -108,9 +110,9 @@ func (i rowImporter) importRow(
 	case match.found || isChosen:
 		effect, err = i.complete(tx, actor, business, match.customer, row)
 	case match.ambiguous != "":
-		effect.skipped = match.ambiguous
+		effect.skipReason = match.ambiguous
 	case match.isArchived:
-		effect.skipped = "Hay una ficha archivada con este nombre y teléfono. Si ha vuelto, o si es otra persona, añádelo a mano."
+		effect.skipReason = "Hay una ficha archivada con este nombre y teléfono. Si ha vuelto, o si es otra persona, añádelo a mano."
 	default:
 		return i.createCustomer(tx, actor, business, row)
 	}
@@ -134,33 +136,33 @@ func matchRow(tx *store.Tx, row importing.Row, hints rowHints) (rowMatch, error)
 		return rowMatch{}, err
 	}
 	if isWhole {
-		return matchHolders(tx, row, holders, hints.noted)
+		return matchHolders(tx, row, holders, hints.secondContacts)
 	}
-	known, err := hints.former.match(tx, row)
-	if err != nil || known.isMerged {
-		return rowMatch{customer: known.kept, found: known.isMerged}, err
+	recordMatch, err := hints.former.match(tx, row)
+	if err != nil || recordMatch.isMerged {
+		return rowMatch{customer: recordMatch.keptCustomer, found: recordMatch.isMerged}, err
 	}
-	second, err := hints.noted.match(tx, row)
+	second, err := hints.secondContacts.match(tx, row)
 	switch {
 	case err != nil:
 		return rowMatch{}, err
-	case second.found && known.excludes(second.customer, row):
+	case second.found && recordMatch.excludes(second.customer, row):
 		return rowMatch{isArchived: true}, nil
 	case second.found || second.ambiguous != "":
 		return second, nil
 	}
 	match, err := matchCustomers(tx, row, holders, isWhole)
-	match.isArchived = known.isArchived
+	match.isArchived = recordMatch.isArchived
 	return match, err
 }
 
 // matchHolders may match another contact if the phone is another person's, such as a family's landline.
-func matchHolders(tx *store.Tx, row importing.Row, holders []loyalty.Customer, noted notedContacts) (rowMatch, error) {
+func matchHolders(tx *store.Tx, row importing.Row, holders []loyalty.Customer, secondContacts notedContacts) (rowMatch, error) {
 	match, err := matchCustomers(tx, row, holders, true)
 	if err != nil || !match.hasOtherName {
 		return match, err
 	}
-	second, err := noted.match(tx, row)
+	second, err := secondContacts.match(tx, row)
 	if err != nil || second.found {
 		return second, err
 	}
@@ -217,17 +219,17 @@ func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool)
 
 // holdersOfRowPhone returns the customers with the row's phone, or else with its last nine digits.
 func holdersOfRowPhone(tx *store.Tx, row importing.Row) (holders []loyalty.Customer, isWhole bool, err error) {
-	const compared = 9
+	const comparedDigits = 9
 	if row.Phone != "" {
 		if holders, err = customersWithPhone(tx, row.Phone); err != nil || len(holders) > 0 {
 			return holders, true, err
 		}
 	}
-	suffix := row.Typed.Suffix
-	if len(suffix) < compared {
+	suffix := row.TypedPhone.Suffix
+	if len(suffix) < comparedDigits {
 		return nil, false, nil
 	}
-	holders, err = tx.Customers().ByPhoneEnd(suffix[len(suffix)-compared:])
+	holders, err = tx.Customers().ByPhoneEnd(suffix[len(suffix)-comparedDigits:])
 	return holders, false, err
 }
 
@@ -236,11 +238,11 @@ const importedTag = loyalty.TagCard
 func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
 	switch {
 	case row.Phone == "" && row.PhoneFault != "":
-		return importEffect{skipped: row.PhoneFault}, nil
+		return importEffect{skipReason: row.PhoneFault}, nil
 	case row.Phone == "":
-		return importEffect{skipped: "Falta el teléfono."}, nil
+		return importEffect{skipReason: "Falta el teléfono."}, nil
 	case row.Name == "":
-		return importEffect{skipped: "Falta el nombre."}, nil
+		return importEffect{skipReason: "Falta el nombre."}, nil
 	}
 	draft := loyalty.CustomerDraft{
 		Name: row.Name, Phone: row.Phone, Email: row.Email, Birthday: string(row.Birthday), Notes: row.Note, Tag: string(importedTag),
@@ -250,7 +252,7 @@ func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business 
 		_, err = loyalty.CheckOpening(row.Stamps, business.IndividualTerms(customer.Tag), "")
 	}
 	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) {
-		return importEffect{skipped: refusal.Message}, nil
+		return importEffect{skipReason: refusal.Message}, nil
 	}
 	if err != nil {
 		return importEffect{}, err
@@ -261,7 +263,7 @@ func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business 
 		return importEffect{}, err
 	}
 	if !added {
-		return importEffect{skipped: "Otro cliente tiene este teléfono."}, nil
+		return importEffect{skipReason: "Otro cliente tiene este teléfono."}, nil
 	}
 	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerCreated, customer)); err != nil {
 		return importEffect{}, err
@@ -295,37 +297,37 @@ func (i rowImporter) complete(
 	// The stamps come first: if they are refused, the row must change nothing.
 	err = i.open(tx, actor, business, customer, row, &effect)
 	if refusal := (*loyalty.Error)(nil); errors.Is(err, loyalty.ErrValidation) && errors.As(err, &refusal) {
-		return importEffect{skipped: refusal.Message}, nil
+		return importEffect{skipReason: refusal.Message}, nil
 	}
 	if err != nil {
 		return effect, err
 	}
 	effect.effect.Version = customer.Version
-	changed := fillMissing(business, customer, row)
-	if changed == customer {
+	changedCustomer := fillMissing(business, customer, row)
+	if changedCustomer == customer {
 		return effect, nil
 	}
-	changed.Version++
-	if changed.Phone != customer.Phone || changed.Email != customer.Email {
+	changedCustomer.Version++
+	if changedCustomer.Phone != customer.Phone || changedCustomer.Email != customer.Email {
 		if effect.effect.Image, err = store.ImportsIn(tx).PhoneImage(customer.ID); err != nil {
 			return effect, err
 		}
 	}
-	if err := i.fill(tx, actor, customer, changed); err != nil {
+	if err := i.fill(tx, actor, customer, changedCustomer); err != nil {
 		return effect, err
 	}
-	effect.effect = effect.effect.WithFilled(customer, changed)
+	effect.effect = effect.effect.WithFilled(customer, changedCustomer)
 	return effect, nil
 }
 
-func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loyalty.Customer) error {
-	if err := tx.Customers().Update(changed); err != nil {
+func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changedCustomer loyalty.Customer) error {
+	if err := tx.Customers().Update(changedCustomer); err != nil {
 		return err
 	}
-	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, changed)); err != nil {
+	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, changedCustomer)); err != nil {
 		return err
 	}
-	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
+	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changedCustomer))
 }
 
 // fillMissing fills in missing data from the row. Only a later last visit replaces an imported one.
@@ -357,14 +359,14 @@ func (i rowImporter) open(
 		return nil
 	}
 	request := OpeningRequest{CustomerID: customer.ID, Stamps: row.Stamps, Note: loyalty.DetailImported}
-	adjusted, err := i.adjustments.recordOpening(tx, actor, business, customer, request)
+	result, err := i.adjustments.recordOpening(tx, actor, business, customer, request)
 	if errors.Is(err, loyalty.ErrOpeningBalanceRecorded) {
 		return refuseForRelative(tx, customer)
 	}
 	if err != nil {
 		return err
 	}
-	effect.stamps, effect.owed, effect.effect.Adjustment = row.Stamps, len(adjusted.NewRewards) > 0, adjusted.Adjustment.ID
+	effect.stamps, effect.owed, effect.effect.Adjustment = row.Stamps, len(result.NewRewards) > 0, result.Adjustment.ID
 	return nil
 }
 
@@ -377,7 +379,7 @@ func refuseForRelative(tx *store.Tx, customer loyalty.Customer) error {
 	if err != nil {
 		return err
 	}
-	openedFor, err := tx.Cards().OpenedFor(wallet.Stamped.ID)
+	openedFor, err := tx.Cards().OpenedFor(wallet.StampedCard.ID)
 	if err == nil && openedFor != customer.ID {
 		return loyalty.InvalidField("stamps", "La tarjeta de su familia ya tiene los sellos de papel de otra persona. Súmale los suyos con una corrección.")
 	}

@@ -64,12 +64,12 @@ func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	if run.lease, err = i.base.IDs.Next(i.base.Now()); err != nil {
 		return err
 	}
-	found, err := i.claim(ctx, run)
+	claimedImport, err := i.claim(ctx, run)
 	if errors.Is(err, errRunLost) || errors.Is(err, loyalty.ErrImportNotFound) {
 		return nil
 	}
 	if err == nil {
-		err = i.carryOut(ctx, run, found)
+		err = i.carryOut(ctx, run, claimedImport)
 	}
 	switch {
 	case errors.Is(err, loyalty.ErrBusinessSuspended):
@@ -82,15 +82,15 @@ func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	return i.base.Store.InBusiness(ctx, run.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Release(run.ID, run.lease) })
 }
 
-func (i *Imports) claim(ctx context.Context, run importRun) (found loyalty.Import, err error) {
+func (i *Imports) claim(ctx context.Context, run importRun) (claimedImport loyalty.Import, err error) {
 	err = i.base.Store.InBusiness(ctx, run.BusinessID, func(tx *store.Tx) error {
 		if err := i.renew(tx, run); err != nil {
 			return err
 		}
-		found, err = store.ImportsIn(tx).Get(run.ID)
+		claimedImport, err = store.ImportsIn(tx).Get(run.ID)
 		return err
 	})
-	return found, err
+	return claimedImport, err
 }
 
 func (i *Imports) renew(tx *store.Tx, run importRun) error {
@@ -102,42 +102,42 @@ func (i *Imports) renew(tx *store.Tx, run importRun) error {
 	return err
 }
 
-func (i *Imports) carryOut(ctx context.Context, run importRun, found loyalty.Import) error {
-	switch found.State {
+func (i *Imports) carryOut(ctx context.Context, run importRun, claimedImport loyalty.Import) error {
+	switch claimedImport.State {
 	case loyalty.ImportChecking, loyalty.ImportImporting:
-		return i.process(ctx, run, found)
+		return i.process(ctx, run, claimedImport)
 	case loyalty.ImportUndoing:
-		return i.undo(ctx, run, found)
+		return i.undo(ctx, run, claimedImport)
 	}
 	return nil
 }
 
-func (i *Imports) process(ctx context.Context, run importRun, found loyalty.Import) error {
-	file, err := i.load(ctx, run, found.Mapping)
+func (i *Imports) process(ctx context.Context, run importRun, claimedImport loyalty.Import) error {
+	file, err := i.load(ctx, run, claimedImport.Mapping)
 	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) && refusal.Kind == loyalty.Invalid {
-		return i.fail(ctx, run, found, refusal.Message)
+		return i.fail(ctx, run, claimedImport, refusal.Message)
 	}
 	if err != nil {
 		return err
 	}
 	report := reportOf(file)
 	batches := batchesOf(file)
-	switch isOther := isOtherReading(batches, found); {
-	case isOther && found.State == loyalty.ImportChecking:
-		return i.inRun(ctx, run, found, func(_ *store.Tx, found *loyalty.Import) error {
-			beginRun(found)
+	switch isOther := isOtherReading(batches, claimedImport); {
+	case isOther && claimedImport.State == loyalty.ImportChecking:
+		return i.inRun(ctx, run, claimedImport, func(_ *store.Tx, importRecord *loyalty.Import) error {
+			beginRun(importRecord)
 			return nil
 		})
 	case isOther:
-		report.Rows = found.Done
-		return i.finish(ctx, run, found, report, endedEarly)
+		report.Rows = claimedImport.Done
+		return i.finish(ctx, run, claimedImport, report, endedEarly)
 	}
-	for at := int(found.Position); at < len(batches); at++ {
-		if err := i.processBatch(ctx, run, found, file, batches[at], at); err != nil {
+	for at := int(claimedImport.Position); at < len(batches); at++ {
+		if err := i.processBatch(ctx, run, claimedImport, file, batches[at], at); err != nil {
 			return err
 		}
 	}
-	return i.finish(ctx, run, found, report, "")
+	return i.finish(ctx, run, claimedImport, report, "")
 }
 
 // endedEarly is the failure of an undoable import. Importing the file again changes nothing for earlier rows.
@@ -155,51 +155,51 @@ func (i *Imports) load(ctx context.Context, run importRun, mapping loyalty.Impor
 	return i.parse(ctx, data, mapping)
 }
 
-func (i *Imports) fail(ctx context.Context, run importRun, seen loyalty.Import, reason string) error {
-	return i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
-		found.State, found.Failure = loyalty.ImportFailed, reason
-		found.Version++
+func (i *Imports) fail(ctx context.Context, run importRun, claimedImport loyalty.Import, reason string) error {
+	return i.inRun(ctx, run, claimedImport, func(_ *store.Tx, importRecord *loyalty.Import) error {
+		importRecord.State, importRecord.Failure = loyalty.ImportFailed, reason
+		importRecord.Version++
 		return nil
 	})
 }
 
-func (i *Imports) inRun(ctx context.Context, run importRun, seen loyalty.Import, change func(*store.Tx, *loyalty.Import) error) error {
+func (i *Imports) inRun(ctx context.Context, run importRun, claimedImport loyalty.Import, change func(*store.Tx, *loyalty.Import) error) error {
 	return i.base.Store.InBusiness(ctx, run.BusinessID, func(tx *store.Tx) error {
-		found, err := store.ImportsIn(tx).Lock(run.ID)
+		importRecord, err := store.ImportsIn(tx).Lock(run.ID)
 		if err != nil {
 			return err
 		}
-		if found.Run != seen.Run || found.State != seen.State {
+		if importRecord.Run != claimedImport.Run || importRecord.State != claimedImport.State {
 			return errRunLost
 		}
 		if err := i.renew(tx, run); err != nil {
 			return err
 		}
-		if err := change(tx, &found); err != nil {
+		if err := change(tx, &importRecord); err != nil {
 			return err
 		}
-		return store.ImportsIn(tx).Save(found)
+		return store.ImportsIn(tx).Save(importRecord)
 	})
 }
 
 type importBatch struct {
-	skipped []importing.SkippedRow
-	rows    []importing.Row
+	skippedRows []importing.SkippedRow
+	rows        []importing.Row
 }
 
-func (b importBatch) done() int64 {
-	done := int64(len(b.skipped))
+func (b importBatch) countRows() int64 {
+	count := int64(len(b.skippedRows))
 	for _, row := range b.rows {
-		done += 1 + int64(len(row.Duplicates))
+		count += 1 + int64(len(row.Duplicates))
 	}
-	return done
+	return count
 }
 
 // batchesOf divides a file into batches, the same for each run of one version of the program.
 func batchesOf(file importing.File) (batches []importBatch) {
 	const skips = 200
-	for at := 0; at < len(file.Skipped); at += skips {
-		batches = append(batches, importBatch{skipped: file.Skipped[at:min(at+skips, len(file.Skipped))]})
+	for at := 0; at < len(file.SkippedRows); at += skips {
+		batches = append(batches, importBatch{skippedRows: file.SkippedRows[at:min(at+skips, len(file.SkippedRows))]})
 	}
 	for at := 0; at < len(file.Rows); at += importBatchSize {
 		batches = append(batches, importBatch{rows: file.Rows[at:min(at+importBatchSize, len(file.Rows))]})
@@ -208,97 +208,97 @@ func batchesOf(file importing.File) (batches []importBatch) {
 }
 
 // isOtherReading reports a run of a version that reads differently: its position would skip or repeat rows.
-func isOtherReading(batches []importBatch, found loyalty.Import) bool {
-	done := int64(0)
-	for _, batch := range batches[:min(int(found.Position), len(batches))] {
-		done += batch.done()
+func isOtherReading(batches []importBatch, claimedImport loyalty.Import) bool {
+	count := int64(0)
+	for _, batch := range batches[:min(int(claimedImport.Position), len(batches))] {
+		count += batch.countRows()
 	}
-	return done != found.Done
+	return count != claimedImport.Done
 }
 
-func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.Import, file importing.File, batch importBatch, at int) error {
-	actor := usecase.Actor{UserID: seen.CreatedBy, Role: loyalty.Owner, BusinessID: run.BusinessID}
-	isDry := seen.State == loyalty.ImportChecking
+func (i *Imports) processBatch(ctx context.Context, run importRun, claimedImport loyalty.Import, file importing.File, batch importBatch, at int) error {
+	actor := usecase.Actor{UserID: claimedImport.CreatedBy, Role: loyalty.Owner, BusinessID: run.BusinessID}
+	isDry := claimedImport.State == loyalty.ImportChecking
 	var effects []importEffect
 	if isDry {
 		var err error
-		if effects, err = i.dryRun(ctx, actor, batch.rows, seen.Mapping.SamePerson); err != nil {
+		if effects, err = i.dryRun(ctx, actor, batch.rows, claimedImport.Mapping.SamePerson); err != nil {
 			return err
 		}
 	}
-	return i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) (err error) {
-		if found.Position != int64(at) {
+	return i.inRun(ctx, run, claimedImport, func(tx *store.Tx, importRecord *loyalty.Import) (err error) {
+		if importRecord.Position != int64(at) {
 			return errRunLost
 		}
 		if !isDry {
-			if effects, err = i.rows.importRows(tx, actor, found.ID, batch.rows, seen.Mapping.SamePerson); err != nil {
+			if effects, err = i.rows.importRows(tx, actor, importRecord.ID, batch.rows, claimedImport.Mapping.SamePerson); err != nil {
 				return err
 			}
 		}
 		for at, row := range batch.rows {
-			countImported(&found.Counts, row, effects[at])
+			countImported(&importRecord.Counts, row, effects[at])
 		}
-		found.Report.AddOtherNames(otherNamesOf(batch.rows, effects))
-		found.Counts.Skipped += int64(len(batch.skipped))
-		found.Position, found.Done = int64(at)+1, found.Done+batch.done()
-		if err := recordSkips(tx, *found, file, batch, effects); err != nil || isDry {
+		importRecord.Report.AddOtherNames(otherNamesOf(batch.rows, effects))
+		importRecord.Counts.Skipped += int64(len(batch.skippedRows))
+		importRecord.Position, importRecord.Done = int64(at)+1, importRecord.Done+batch.countRows()
+		if err := recordSkips(tx, *importRecord, file, batch, effects); err != nil || isDry {
 			return err
 		}
-		return i.recordEffects(tx, *found, batch, effects)
+		return i.recordEffects(tx, *importRecord, batch, effects)
 	})
 }
 
-func recordSkips(tx *store.Tx, found loyalty.Import, file importing.File, batch importBatch, effects []importEffect) error {
-	for _, skip := range slices.Concat(batch.skipped, skipsOf(batch.rows, effects)) {
+func recordSkips(tx *store.Tx, importRecord loyalty.Import, file importing.File, batch importBatch, effects []importEffect) error {
+	for _, skip := range slices.Concat(batch.skippedRows, skipsOf(batch.rows, effects)) {
 		row := store.ImportRow{Number: int64(skip.Row), Reason: skip.Reason, Cells: storableCells(file.Cells(skip.Row))}
-		if err := store.ImportsIn(tx).InsertRow(found.ID, found.Run, row); err != nil {
+		if err := store.ImportsIn(tx).InsertRow(importRecord.ID, importRecord.Run, row); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.SkippedRow) {
+func skipsOf(rows []importing.Row, effects []importEffect) (skippedRows []importing.SkippedRow) {
 	for at, row := range rows {
-		if effects[at].skipped == "" {
+		if effects[at].skipReason == "" {
 			continue
 		}
 		for _, number := range append([]int{row.Number}, row.Duplicates...) {
-			skipped = append(skipped, importing.SkippedRow{Row: number, Reason: effects[at].skipped})
+			skippedRows = append(skippedRows, importing.SkippedRow{Row: number, Reason: effects[at].skipReason})
 		}
 	}
-	return skipped
+	return skippedRows
 }
 
 func storableCells(cells []string) []string {
 	const longest, longestRow = 2_000, 8_000
-	stored, room := make([]string, len(cells)), longestRow
+	storedCells, room := make([]string, len(cells)), longestRow
 	for at, cell := range cells {
 		letters := []rune(cell)
 		if most := min(longest, room); len(letters) > most {
 			letters, cell = letters[:most], string(letters[:most])+"…"
 		}
 		room -= len(letters)
-		stored[at] = cell
+		storedCells[at] = cell
 	}
-	return stored
+	return storedCells
 }
 
-func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch importBatch, effects []importEffect) error {
+func (i *Imports) recordEffects(tx *store.Tx, importRecord loyalty.Import, batch importBatch, effects []importEffect) error {
 	imports := store.ImportsIn(tx)
 	for at, row := range batch.rows {
 		effect := effects[at]
-		if effect.skipped != "" {
+		if effect.skipReason != "" {
 			continue
 		}
-		claims, err := i.recordClaims(tx, found, effect.customerID, row.Claims)
+		claims, err := i.recordClaims(tx, importRecord, effect.customerID, row.Claims)
 		if err != nil {
 			return err
 		}
 		if claims == 0 && !effect.hasChanged() {
 			continue
 		}
-		if err := recordEffect(imports, found, int64(row.Number), effect); err != nil {
+		if err := recordEffect(imports, importRecord, int64(row.Number), effect); err != nil {
 			return err
 		}
 	}
@@ -306,64 +306,64 @@ func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch import
 }
 
 // recordEffect merges the effects of a customer's rows.
-func recordEffect(imports store.Imports, found loyalty.Import, number int64, effect importEffect) error {
+func recordEffect(imports store.Imports, importRecord loyalty.Import, number int64, effect importEffect) error {
 	if !effect.effect.Created {
-		first, known, err := imports.EffectOf(found.ID, found.Run, effect.customerID)
+		first, known, err := imports.EffectOf(importRecord.ID, importRecord.Run, effect.customerID)
 		if err != nil {
 			return err
 		}
 		if known {
-			if err := imports.RemoveRow(found.ID, found.Run, first.Number); err != nil {
+			if err := imports.RemoveRow(importRecord.ID, importRecord.Run, first.Number); err != nil {
 				return err
 			}
 			number, effect.effect = first.Number, first.Effect.Then(effect.effect)
 		}
 	}
-	return imports.InsertRow(found.ID, found.Run, store.ImportRow{Number: number, CustomerID: effect.customerID, Effect: &effect.effect})
+	return imports.InsertRow(importRecord.ID, importRecord.Run, store.ImportRow{Number: number, CustomerID: effect.customerID, Effect: &effect.effect})
 }
 
-func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID string, claims []importing.Claim) (added int, err error) {
+func (i *Imports) recordClaims(tx *store.Tx, importRecord loyalty.Import, customerID string, claims []importing.Claim) (count int, err error) {
 	for _, claim := range claims {
 		known, err := store.ImportsIn(tx).HasClaim(customerID, claim.Header, claim.Value)
 		if err != nil {
-			return added, err
+			return count, err
 		}
 		if known {
 			continue
 		}
-		recorded := store.ImportClaim{Header: claim.Header, Value: claim.Value, FileName: found.FileName, At: i.base.Now()}
-		if err := store.ImportsIn(tx).InsertClaim(found, customerID, recorded); err != nil {
-			return added, err
+		storedClaim := store.ImportClaim{Header: claim.Header, Value: claim.Value, FileName: importRecord.FileName, At: i.base.Now()}
+		if err := store.ImportsIn(tx).InsertClaim(importRecord, customerID, storedClaim); err != nil {
+			return count, err
 		}
-		added++
+		count++
 	}
-	return added, nil
+	return count, nil
 }
 
 // finish takes the reason for an early end.
-func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import, report loyalty.ImportReport, failure string) error {
-	err := i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
+func (i *Imports) finish(ctx context.Context, run importRun, claimedImport loyalty.Import, report loyalty.ImportReport, failure string) error {
+	err := i.inRun(ctx, run, claimedImport, func(_ *store.Tx, importRecord *loyalty.Import) error {
 		now := i.base.Now()
-		found.Version++
-		report.OtherNames = found.Report.OtherNames
-		found.Report = report
-		if found.State == loyalty.ImportChecking {
-			found.State = loyalty.ImportChecked
+		importRecord.Version++
+		report.OtherNames = importRecord.Report.OtherNames
+		importRecord.Report = report
+		if importRecord.State == loyalty.ImportChecking {
+			importRecord.State = loyalty.ImportChecked
 			return nil
 		}
-		found.State, found.FinishedAt, found.ExpiresAt = loyalty.ImportDone, now, now.Add(loyalty.ImportUndoPeriod)
-		found.Report, found.Failure = withoutSamples(report), failure
+		importRecord.State, importRecord.FinishedAt, importRecord.ExpiresAt = loyalty.ImportDone, now, now.Add(loyalty.ImportUndoPeriod)
+		importRecord.Report, importRecord.Failure = withoutSamples(report), failure
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if seen.State == loyalty.ImportImporting {
+	if claimedImport.State == loyalty.ImportImporting {
 		if err := i.removeFile(ctx, run.ImportRef); err != nil {
 			return err
 		}
 	}
-	return i.removeRows(ctx, run.ImportRef, seen.Run)
+	return i.removeRows(ctx, run.ImportRef, claimedImport.Run)
 }
 
 // withoutSamples removes sample values, which are personal data.

@@ -26,29 +26,29 @@ func samePersonOf(tx *store.Tx, now time.Time, digest string, request ImportRequ
 	if request.SamePerson != nil {
 		return request.SamePerson, nil
 	}
-	listed, err := store.ImportsIn(tx).List(now)
+	imports, err := store.ImportsIn(tx).List(now)
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(listed, func(former loyalty.Import) bool { return former.Mapping.Digest == digest })
+	at := slices.IndexFunc(imports, func(former loyalty.Import) bool { return former.Mapping.Digest == digest })
 	if at < 0 {
 		return nil, nil
 	}
-	return listed[at].Mapping.SamePerson, nil
+	return imports[at].Mapping.SamePerson, nil
 }
 
 // namesOfOtherNames reads current names, because an import stores none.
-func namesOfOtherNames(tx *store.Tx, found loyalty.Import) (map[string]string, error) {
+func namesOfOtherNames(tx *store.Tx, importRecord loyalty.Import) (map[string]string, error) {
 	var ids []string
-	for _, row := range found.Report.OtherNames {
+	for _, row := range importRecord.Report.OtherNames {
 		ids = append(ids, row.CustomerID)
 	}
-	if found.State != loyalty.ImportChecked || len(ids) == 0 {
+	if importRecord.State != loyalty.ImportChecked || len(ids) == 0 {
 		return nil, nil
 	}
-	known, err := tx.Reports().CustomerNames(ids)
+	customers, err := tx.Reports().CustomerNames(ids)
 	names := map[string]string{}
-	for id, customer := range known {
+	for id, customer := range customers {
 		if !customer.IsArchived {
 			names[id] = customer.Name
 		}

@@ -21,18 +21,18 @@ const nicknameSheet = "Nombre;Teléfono;Correo;Notas;Sellos\n" +
 
 type knownCustomers struct{ maria, francisco, dolores loyalty.Customer }
 
-func knownByFullName(t *testing.T, shop *servicetest.Shop) (known knownCustomers) {
+func knownByFullName(t *testing.T, shop *servicetest.Shop) (customers knownCustomers) {
 	t.Helper()
-	known.maria = servicetest.CustomerWithPhone(t, shop, "María López", "+34612345678")
-	known.francisco = servicetest.CustomerWithPhone(t, shop, "Francisco Ruiz", "+34613345678")
-	known.dolores = servicetest.CustomerWithPhone(t, shop, "Dolores Vega", "+34614345678")
-	shop.Change(known.dolores, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "dolores@example.com"}})
-	return known
+	customers.maria = servicetest.CustomerWithPhone(t, shop, "María López", "+34612345678")
+	customers.francisco = servicetest.CustomerWithPhone(t, shop, "Francisco Ruiz", "+34613345678")
+	customers.dolores = servicetest.CustomerWithPhone(t, shop, "Dolores Vega", "+34614345678")
+	shop.Change(customers.dolores, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "dolores@example.com"}})
+	return customers
 }
 
-func chooseSamePerson(t *testing.T, shop *servicetest.Shop, id string, chosen map[int]string) loyalty.Import {
+func chooseSamePerson(t *testing.T, shop *servicetest.Shop, id string, choices map[int]string) loyalty.Import {
 	t.Helper()
-	if _, err := shop.Cases.Imports.Change(t.Context(), shop.Owner, id, service.ImportChanges{SamePerson: chosen}); err != nil {
+	if _, err := shop.Cases.Imports.Change(t.Context(), shop.Owner, id, service.ImportChanges{SamePerson: choices}); err != nil {
 		t.Fatal(err)
 	}
 	advanceImports(t, shop)
@@ -42,33 +42,33 @@ func chooseSamePerson(t *testing.T, shop *servicetest.Shop, id string, chosen ma
 func TestImportSamePerson_Check_OffersRowsOfOtherNames(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	known := knownByFullName(t, shop)
+	customers := knownByFullName(t, shop)
 	id := storedImport(t, shop, nicknameSheet)
 	advanceImports(t, shop)
-	checked, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, id)
+	checkedImport, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []loyalty.ImportOtherName{
-		{Row: 2, Name: "Mari", CustomerID: known.maria.ID}, {Row: 3, Name: "Paco", CustomerID: known.francisco.ID},
-		{Row: 4, Name: "Lola", CustomerID: known.dolores.ID},
+		{Row: 2, Name: "Mari", CustomerID: customers.maria.ID}, {Row: 3, Name: "Paco", CustomerID: customers.francisco.ID},
+		{Row: 4, Name: "Lola", CustomerID: customers.dolores.ID},
 	}
-	if got := checked.Report.OtherNames; !slices.Equal(got, want) {
+	if got := checkedImport.Report.OtherNames; !slices.Equal(got, want) {
 		t.Errorf("the check offers %+v, want %+v", got, want)
 	}
-	if name := checked.CustomerNames[known.maria.ID]; name != "María López" {
+	if name := checkedImport.CustomerNames[customers.maria.ID]; name != "María López" {
 		t.Errorf("the customer of row 2 is shown as %q, want María López", name)
 	}
-	if checked.Counts.Skipped != 3 || checked.Counts.New != 1 {
-		t.Errorf("without a choice the check counts %+v, want 3 skipped and 1 new", checked.Counts)
+	if checkedImport.Counts.Skipped != 3 || checkedImport.Counts.New != 1 {
+		t.Errorf("without a choice the check counts %+v, want 3 skipped and 1 new", checkedImport.Counts)
 	}
-	chosen := chooseSamePerson(t, shop, id, map[int]string{2: known.maria.ID})
+	changedImport := chooseSamePerson(t, shop, id, map[int]string{2: customers.maria.ID})
 	want[0].Chosen = true
-	if got := chosen.Report.OtherNames; !slices.Equal(got, want) {
+	if got := changedImport.Report.OtherNames; !slices.Equal(got, want) {
 		t.Errorf("after the choice the check offers %+v, want %+v", got, want)
 	}
-	if chosen.Counts.Skipped != 2 || chosen.Counts.Merged != 1 || chosen.Counts.OpeningStamps != 9 {
-		t.Errorf("with row 2 chosen the check counts %+v; want Skipped 2, Merged 1 and OpeningStamps 9", chosen.Counts)
+	if changedImport.Counts.Skipped != 2 || changedImport.Counts.Merged != 1 || changedImport.Counts.OpeningStamps != 9 {
+		t.Errorf("with row 2 chosen the check counts %+v; want Skipped 2, Merged 1 and OpeningStamps 9", changedImport.Counts)
 	}
 	if none := chooseSamePerson(t, shop, id, map[int]string{}); none.Counts.Skipped != 3 {
 		t.Errorf("after the choice is taken back the check counts %+v, want Skipped 3", none.Counts)
@@ -78,22 +78,22 @@ func TestImportSamePerson_Check_OffersRowsOfOtherNames(t *testing.T) {
 func TestImportSamePerson_Import_CompletesTheKnownCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	known := knownByFullName(t, shop)
+	customers := knownByFullName(t, shop)
 	before := undoableState(t, shop)
 	id := storedImport(t, shop, nicknameSheet)
 	advanceImports(t, shop)
-	checked := chooseSamePerson(t, shop, id, map[int]string{2: known.maria.ID, 3: known.francisco.ID, 4: known.dolores.ID})
+	checkedImport := chooseSamePerson(t, shop, id, map[int]string{2: customers.maria.ID, 3: customers.francisco.ID, 4: customers.dolores.ID})
 	startImport(t, shop, id)
 	advanceImports(t, shop)
-	done := importOf(t, shop, id, loyalty.ImportDone)
-	if done.Counts != checked.Counts || done.Counts.Merged != 3 || done.Counts.New != 1 || done.Counts.Skipped != 0 {
-		t.Errorf("the import counts %+v and its check %+v; want Merged 3, New 1 and Skipped 0 in both", done.Counts, checked.Counts)
+	completedImport := importOf(t, shop, id, loyalty.ImportDone)
+	if completedImport.Counts != checkedImport.Counts || completedImport.Counts.Merged != 3 || completedImport.Counts.New != 1 || completedImport.Counts.Skipped != 0 {
+		t.Errorf("the import counts %+v and its check %+v; want Merged 3, New 1 and Skipped 0 in both", completedImport.Counts, checkedImport.Counts)
 	}
-	if len(done.Report.OtherNames) != 0 {
-		t.Errorf("a completed import keeps names of the file: %+v, want none", done.Report.OtherNames)
+	if len(completedImport.Report.OtherNames) != 0 {
+		t.Errorf("a completed import keeps names of the file: %+v, want none", completedImport.Report.OtherNames)
 	}
 	maria := importedCustomer(t, shop, "612345678")
-	if maria.ID != known.maria.ID || maria.Name != "María López" || maria.Email != "mari@example.com" || shop.Progress(maria).Card.Stamps != 7 {
+	if maria.ID != customers.maria.ID || maria.Name != "María López" || maria.Email != "mari@example.com" || shop.Progress(maria).Card.Stamps != 7 {
 		t.Errorf("the known customer has become %+v, want María López with the e-mail and 7 stamps", maria)
 	}
 	state := importedState(t, shop)
@@ -119,16 +119,16 @@ func TestImportSamePerson_Import_CompletesTheKnownCustomer(t *testing.T) {
 func TestImportSamePerson_OtherCustomerHasThePhoneSince_RejectsTheRow(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	known := knownByFullName(t, shop)
+	customers := knownByFullName(t, shop)
 	id := storedImport(t, shop, nicknameSheet)
 	advanceImports(t, shop)
-	chooseSamePerson(t, shop, id, map[int]string{2: known.maria.ID})
-	shop.Archive(known.maria)
+	chooseSamePerson(t, shop, id, map[int]string{2: customers.maria.ID})
+	shop.Archive(customers.maria)
 	pedro := servicetest.CustomerWithPhone(t, shop, "Pedro Gil", "+34612345678")
 	startImport(t, shop, id)
 	advanceImports(t, shop)
-	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.Skipped != 3 || done.Counts.OpeningStamps != 2 {
-		t.Errorf("the import counts %+v, want the row of the phone's new customer skipped", done.Counts)
+	if completedImport := importOf(t, shop, id, loyalty.ImportDone); completedImport.Counts.Skipped != 3 || completedImport.Counts.OpeningStamps != 2 {
+		t.Errorf("the import counts %+v, want the row of the phone's new customer skipped", completedImport.Counts)
 	}
 	if after := importedCustomer(t, shop, "612345678"); after.ID != pedro.ID || after.Email != "" || after.Version != pedro.Version {
 		t.Errorf("the row has changed another customer to %+v, want no change", after)
@@ -142,8 +142,8 @@ func TestImportSamePerson_RowsOfOneCustomer_GiveOneOpeningBalance(t *testing.T) 
 	shop.Change(maria, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "maria@example.com"}})
 	id := storedImport(t, shop, "Nombre;Teléfono;Correo;Sellos\nMari;612345678;;7\nMarichu;;maria@example.com;5\n")
 	advanceImports(t, shop)
-	if checked := chooseSamePerson(t, shop, id, map[int]string{2: maria.ID, 3: maria.ID}); checked.Counts.Skipped != 0 {
-		t.Fatalf("the check counts %+v, want both rows as the customer's", checked.Counts)
+	if checkedImport := chooseSamePerson(t, shop, id, map[int]string{2: maria.ID, 3: maria.ID}); checkedImport.Counts.Skipped != 0 {
+		t.Fatalf("the check counts %+v, want both rows as the customer's", checkedImport.Counts)
 	}
 	startImport(t, shop, id)
 	advanceImports(t, shop)
@@ -157,15 +157,15 @@ func TestImportSamePerson_RowsOfOneCustomer_GiveOneOpeningBalance(t *testing.T) 
 func TestImportSamePerson_CrashOfTheWorker_ContinuesWithTheChoices(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	text, chosen := "Nombre;Teléfono;Sellos\n", map[int]string{}
+	text, choices := "Nombre;Teléfono;Sellos\n", map[int]string{}
 	for i := range 50 {
 		customer := servicetest.CustomerWithPhone(t, shop, fmt.Sprintf("Cliente %d", i), fmt.Sprintf("+346123%05d", i))
 		text += fmt.Sprintf("Apodo %d;6123%05d;3\n", i, i)
-		chosen[i+2] = customer.ID
+		choices[i+2] = customer.ID
 	}
 	id := storedImport(t, shop, text)
 	advanceImports(t, shop)
-	chooseSamePerson(t, shop, id, chosen)
+	chooseSamePerson(t, shop, id, choices)
 	startImport(t, shop, id)
 	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO import_rows (business_id, import_id, run, number) SELECT business_id, id, run, 30 FROM imports WHERE id = '%s'", id))
 	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
@@ -174,8 +174,8 @@ func TestImportSamePerson_CrashOfTheWorker_ContinuesWithTheChoices(t *testing.T)
 	shop.Database.Corrupt(t, "DELETE FROM import_rows WHERE customer_id IS NULL")
 	shop.Clock.Advance(time.Minute)
 	advanceImports(t, shop)
-	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.Merged != 50 || done.Counts.OpeningStamps != 150 {
-		t.Errorf("the continued import counts %+v; want Merged 50 and OpeningStamps 150", done.Counts)
+	if completedImport := importOf(t, shop, id, loyalty.ImportDone); completedImport.Counts.Merged != 50 || completedImport.Counts.OpeningStamps != 150 {
+		t.Errorf("the continued import counts %+v; want Merged 50 and OpeningStamps 150", completedImport.Counts)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -184,13 +184,13 @@ func TestImportSamePerson_TooManyRows_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	id := storedImport(t, shop, nicknameSheet)
-	chosen := map[int]string{}
+	choices := map[int]string{}
 	for row := range loyalty.MaxSamePerson + 1 {
-		chosen[row+1] = "customer"
+		choices[row+1] = "customer"
 	}
-	_, err := shop.Cases.Imports.Change(t.Context(), shop.Owner, id, service.ImportChanges{SamePerson: chosen})
+	_, err := shop.Cases.Imports.Change(t.Context(), shop.Owner, id, service.ImportChanges{SamePerson: choices})
 	if !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("%d chosen rows return %v, want ErrValidation", len(chosen), err)
+		t.Errorf("%d chosen rows return %v, want ErrValidation", len(choices), err)
 	}
 }
 
@@ -200,8 +200,8 @@ func TestImportSamePerson_ChoiceOfTheOperator_IsImported(t *testing.T) {
 	request := service.ImportRequest{
 		FileName: "clientes.csv", Data: []byte(nicknameSheet), SamePerson: map[int]string{2: knownByFullName(t, shop).maria.ID},
 	}
-	done, err := shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, request, importing.Options{})
-	if err != nil || done.Counts.Merged != 1 || done.Counts.Skipped != 2 {
-		t.Errorf("the import counts %+v, %v; want Merged 1 and Skipped 2", done.Counts, err)
+	completedImport, err := shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, request, importing.Options{})
+	if err != nil || completedImport.Counts.Merged != 1 || completedImport.Counts.Skipped != 2 {
+		t.Errorf("the import counts %+v, %v; want Merged 1 and Skipped 2", completedImport.Counts, err)
 	}
 }

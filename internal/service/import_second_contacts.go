@@ -24,16 +24,16 @@ func readNotedContacts(tx *store.Tx, importID string, rows []importing.Row) (not
 	if err != nil {
 		return nil, err
 	}
-	added, err := store.ImportsIn(tx).AddedContacts(importID, idsOfCustomers(customers))
-	noted := notedContacts{}
+	addedContacts, err := store.ImportsIn(tx).AddedContacts(importID, idsOfCustomers(customers))
+	secondContacts := notedContacts{}
 	for _, customer := range customers {
 		for _, contact := range loyalty.OtherContacts(customer.Notes) {
-			if !slices.Contains(loyalty.OtherContacts(added[customer.ID]), contact) {
-				noted[contact] = append(noted[contact], customer.ID)
+			if !slices.Contains(loyalty.OtherContacts(addedContacts[customer.ID]), contact) {
+				secondContacts[contact] = append(secondContacts[contact], customer.ID)
 			}
 		}
 	}
-	return noted, err
+	return secondContacts, err
 }
 
 // match returns the customer with the row's name and its second phone: a customer may have registered with a landline

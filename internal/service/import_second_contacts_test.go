@@ -25,9 +25,9 @@ func TestImport_SecondContactInTheNote_AddsNoCustomer(t *testing.T) {
 		"Juan Ruiz;;915551239;;1988-01-01;5\n" +
 		"Juan Ruiz;612345746;915551238;;;5\n" // another mobile beside the landline
 	for _, isDry := range []bool{true, false} {
-		done := importText(t, shop, second, isDry)
-		if done.New != 3 || done.Known != 2 || done.Skipped != 0 || done.OpeningStamps != 15 {
-			t.Errorf("dry run %t: %+v %+v; want Ana and Berta known, and three new customers", isDry, done.ImportCounts, done.Skips)
+		result := importText(t, shop, second, isDry)
+		if result.New != 3 || result.Known != 2 || result.Skipped != 0 || result.OpeningStamps != 15 {
+			t.Errorf("dry run %t: %+v %+v; want Ana and Berta known, and three new customers", isDry, result.ImportCounts, result.Skips)
 		}
 	}
 	ana := importedCustomer(t, shop, "612345742")
@@ -45,14 +45,14 @@ func TestImport_SecondContactOfNamesakes_IsDecidedByBirthdayOrSkipped(t *testing
 	shop := servicetest.New(t)
 	importText(t, shop, contactsHeader+
 		"Juan Ruiz;612345744;915551238;;1960-01-02;\nJuan Ruiz;612345745;915551238;;1990-05-01;\n", false)
-	done := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1990-05-01;6\n", false)
-	if son := importedCustomer(t, shop, "612345745"); done.Merged != 1 || shop.Progress(son).Card.Stamps != 6 {
-		t.Errorf("the row of the son counts %+v, and he has %d stamps; want Merged 1 and 6", done.ImportCounts, shop.Progress(son).Card.Stamps)
+	result := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1990-05-01;6\n", false)
+	if son := importedCustomer(t, shop, "612345745"); result.Merged != 1 || shop.Progress(son).Card.Stamps != 6 {
+		t.Errorf("the row of the son counts %+v, and he has %d stamps; want Merged 1 and 6", result.ImportCounts, shop.Progress(son).Card.Stamps)
 	}
 	const reason = "Varios clientes con este nombre tienen este teléfono o correo. Añade su móvil a la fila."
-	done = importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;;6\n", false)
-	if len(done.Skips) != 1 || done.Skips[0].Reason != reason {
-		t.Errorf("the row of either counts %+v %+v; want one and Reason %v", done.ImportCounts, done.Skips, reason)
+	result = importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;;6\n", false)
+	if len(result.Skips) != 1 || result.Skips[0].Reason != reason {
+		t.Errorf("the row of either counts %+v %+v; want one and Reason %v", result.ImportCounts, result.Skips, reason)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -63,9 +63,9 @@ func TestImport_NamesakeOfAnotherGeneration_GetsNoStampsOfTheOther(t *testing.T)
 	shop := servicetest.New(t)
 	importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1960-01-02;3\n", false)
 	const reason = "Este teléfono es de Juan Ruiz, que tiene otra fecha de nacimiento. Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
-	done := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1990-05-01;6\n", false)
-	if len(done.Skips) != 1 || done.Skips[0].Reason != reason {
-		t.Errorf("the row of the son counts %+v %+v; want one and Reason %v", done.ImportCounts, done.Skips, reason)
+	result := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1990-05-01;6\n", false)
+	if len(result.Skips) != 1 || result.Skips[0].Reason != reason {
+		t.Errorf("the row of the son counts %+v %+v; want one and Reason %v", result.ImportCounts, result.Skips, reason)
 	}
 	if typo := importText(t, shop, contactsHeader+"Juan Ruiz;;915551238;;1961-01-02;3\n", false); typo.Known != 1 {
 		t.Errorf("a mistyped year counts %+v, want the known customer", typo.ImportCounts)
@@ -82,8 +82,8 @@ func TestImport_RecordsApartInTheFile_KeepTheirStamps(t *testing.T) {
 	}
 	list += "Juan Ruiz;915551238;;6\n"
 	for _, isDry := range []bool{true, false} {
-		if done := importText(t, shop, list, isDry); done.New != 27 || done.OpeningStamps != 10 {
-			t.Errorf("dry run %t: %+v; want 27 new customers with 10 stamps", isDry, done.ImportCounts)
+		if result := importText(t, shop, list, isDry); result.New != 27 || result.OpeningStamps != 10 {
+			t.Errorf("dry run %t: %+v; want 27 new customers with 10 stamps", isDry, result.ImportCounts)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -100,8 +100,8 @@ func TestImport_SecondContactOfACompletedCustomer_AddsNoCustomer(t *testing.T) {
 	}
 	second += "Ana López;;915551236;;;6\n"
 	for _, isDry := range []bool{true, false} {
-		if done := importText(t, shop, second, isDry); done.New != 25 || done.OpeningStamps != 0 {
-			t.Errorf("dry run %t: %+v; want 25 new customers without stamps", isDry, done.ImportCounts)
+		if result := importText(t, shop, second, isDry); result.New != 25 || result.OpeningStamps != 0 {
+			t.Errorf("dry run %t: %+v; want 25 new customers without stamps", isDry, result.ImportCounts)
 		}
 	}
 	shop.MustHoldInvariants(t)

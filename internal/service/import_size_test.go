@@ -30,15 +30,15 @@ func TestImport_MostRows_AreImportedAndUndone(t *testing.T) {
 		t.Errorf("the last row is %q, want %q", customer.Name, want)
 	}
 	shop.MustHoldInvariants(t)
-	listed, err := shop.Cases.Imports.List(t.Context(), shop.Owner)
-	if err != nil || len(listed) != 1 {
-		t.Fatalf("%d imports are listed, %v; want 1", len(listed), err)
+	imports, err := shop.Cases.Imports.List(t.Context(), shop.Owner)
+	if err != nil || len(imports) != 1 {
+		t.Fatalf("%d imports are listed, %v; want 1", len(imports), err)
 	}
-	if undone := undoImport(t, shop, listed[0].ID); undone.Removed != int64(most) || undone.Kept != 0 {
+	if undone := undoImport(t, shop, imports[0].ID); undone.Removed != int64(most) || undone.Kept != 0 {
 		t.Errorf("the undo is %+v; want Removed %v and Kept 0", undone, int64(most))
 	}
-	if left := shop.Database.Rows(t, `SELECT count(*) FROM customers`); left[0] != "0" {
-		t.Errorf("%s customers are left, want 0", left[0])
+	if counts := shop.Database.Rows(t, `SELECT count(*) FROM customers`); counts[0] != "0" {
+		t.Errorf("%s customers are left, want 0", counts[0])
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -17,21 +17,21 @@ const (
 )
 
 // undo undoes an import backwards. Each step removes its rows, so that a crash undoes none twice.
-func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) error {
+func (i *Imports) undo(ctx context.Context, run importRun, claimedImport loyalty.Import) error {
 	for more := true; more; {
-		err := i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) error {
-			rows, err := store.ImportsIn(tx).Effects(found.ID, found.Run, undoBatchSize)
+		err := i.inRun(ctx, run, claimedImport, func(tx *store.Tx, importRecord *loyalty.Import) error {
+			rows, err := store.ImportsIn(tx).Effects(importRecord.ID, importRecord.Run, undoBatchSize)
 			if err != nil {
 				return err
 			}
 			for _, row := range rows {
-				if err := i.rows.undoRow(tx, *found, row, &found.Undone); err != nil {
+				if err := i.rows.undoRow(tx, *importRecord, row, &importRecord.Undone); err != nil {
 					return err
 				}
 			}
 			if more = len(rows) == undoBatchSize; !more {
-				found.State, found.UndoneAt = loyalty.ImportUndone, i.base.Now()
-				found.Version++
+				importRecord.State, importRecord.UndoneAt = loyalty.ImportUndone, i.base.Now()
+				importRecord.Version++
 			}
 			return nil
 		})
@@ -42,8 +42,8 @@ func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) 
 	return errors.Join(i.removeFile(ctx, run.ImportRef), i.removeRows(ctx, run.ImportRef, allRuns))
 }
 
-func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.ImportRow, undone *loyalty.ImportUndoResult) error {
-	if err := store.ImportsIn(tx).RemoveRow(found.ID, found.Run, row.Number); err != nil {
+func (i rowImporter) undoRow(tx *store.Tx, importRecord loyalty.Import, row store.ImportRow, undone *loyalty.ImportUndoResult) error {
+	if err := store.ImportsIn(tx).RemoveRow(importRecord.ID, importRecord.Run, row.Number); err != nil {
 		return err
 	}
 	customer, err := tx.Customers().Lock(row.CustomerID)
@@ -57,16 +57,16 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 		undone.Keep("Su ficha se ha unido a otra")
 		return nil
 	}
-	actor := usecase.Actor{UserID: found.CreatedBy, Role: loyalty.Owner, BusinessID: tx.BusinessID()}
+	actor := usecase.Actor{UserID: importRecord.CreatedBy, Role: loyalty.Owner, BusinessID: tx.BusinessID()}
 	if row.Effect.Created {
-		return i.removeCustomer(tx, actor, found, customer, *row.Effect, undone)
+		return i.removeCustomer(tx, actor, importRecord, customer, *row.Effect, undone)
 	}
-	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
+	return i.restoreCustomer(tx, actor, importRecord, customer, *row.Effect, undone)
 }
 
 // removeCustomer keeps a customer with activity since.
 func (i rowImporter) removeCustomer(
-	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
+	tx *store.Tx, actor usecase.Actor, importRecord loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
 	reason, err := store.ImportsIn(tx).ReasonToKeep(customer.ID, effect)
 	if err != nil {
@@ -76,7 +76,7 @@ func (i rowImporter) removeCustomer(
 		undone.Keep(reason)
 		return nil
 	}
-	rewards, earned, err := store.ImportsIn(tx).RewardsEarned(customer.ID)
+	rewards, earnTimes, err := store.ImportsIn(tx).RewardsEarned(customer.ID)
 	if err != nil {
 		return err
 	}
@@ -89,52 +89,52 @@ func (i rowImporter) removeCustomer(
 			return err
 		}
 	}
-	if err := appendOfDays(i.base, tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer), earned); err != nil {
+	if err := appendOfDays(i.base, tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer), earnTimes); err != nil {
 		return err
 	}
-	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, found.ID)
+	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, importRecord.ID)
 }
 
 // restoreCustomer reverts imported fields that have not changed since.
 func (i rowImporter) restoreCustomer(
-	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
+	tx *store.Tx, actor usecase.Actor, importRecord loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
-	kept, err := i.undoOpening(tx, actor, effect)
+	reason, err := i.undoOpening(tx, actor, effect)
 	if err != nil {
 		return err
 	}
-	signs, err := store.ImportsIn(tx).ContactUse(customer.ID, found.StartedAt)
+	signs, err := store.ImportsIn(tx).ContactUse(customer.ID, importRecord.StartedAt)
 	if err != nil {
 		return err
 	}
-	restored, changedSince := withoutFilled(customer, effect, signs == "")
+	restoredCustomer, changedSince := withoutFilled(customer, effect, signs == "")
 	switch {
-	case kept != "":
+	case reason != "":
 	case changedSince:
-		kept = "Sus datos se han cambiado después"
-	case restored.Phone == effect.Filled.Phone && effect.Filled.Phone != "", restored.Email == effect.Filled.Email && effect.Filled.Email != "":
-		kept = signs
+		reason = "Sus datos se han cambiado después"
+	case restoredCustomer.Phone == effect.FilledFields.Phone && effect.FilledFields.Phone != "", restoredCustomer.Email == effect.FilledFields.Email && effect.FilledFields.Email != "":
+		reason = signs
 	}
-	if restored != customer {
-		restored.Version = customer.Version + 1
-		if err := i.fill(tx, actor, customer, restored); err != nil {
+	if restoredCustomer != customer {
+		restoredCustomer.Version = customer.Version + 1
+		if err := i.fill(tx, actor, customer, restoredCustomer); err != nil {
 			return err
 		}
-		if effect.Image != nil && (restored.Phone != customer.Phone || restored.Email != customer.Email) {
+		if effect.Image != nil && (restoredCustomer.Phone != customer.Phone || restoredCustomer.Email != customer.Email) {
 			if err := store.ImportsIn(tx).RestorePhoneImage(customer.ID, *effect.Image); err != nil {
 				return err
 			}
 		}
 	}
-	if kept != "" {
-		undone.Keep(kept)
+	if reason != "" {
+		undone.Keep(reason)
 		return nil
 	}
 	undone.Restored++
-	return store.ImportsIn(tx).RemoveClaims(found.ID, customer.ID)
+	return store.ImportsIn(tx).RemoveClaims(importRecord.ID, customer.ID)
 }
 
-func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, effect store.ImportEffect) (kept string, err error) {
+func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, effect store.ImportEffect) (reason string, err error) {
 	if effect.Adjustment == "" {
 		return "", nil
 	}
@@ -152,25 +152,25 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, effect store
 	return "", err
 }
 
-func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restored loyalty.Customer, changedSince bool) {
-	remove := func(value *string, filled string) {
+func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restoredCustomer loyalty.Customer, changedSince bool) {
+	remove := func(value *string, filledValue string) {
 		switch {
-		case filled == "":
-		case *value == filled:
+		case filledValue == "":
+		case *value == filledValue:
 			*value = ""
 		default:
 			changedSince = true
 		}
 	}
 	if mayLoseContact {
-		remove(&customer.Phone, effect.Filled.Phone)
-		remove(&customer.Email, effect.Filled.Email)
+		remove(&customer.Phone, effect.FilledFields.Phone)
+		remove(&customer.Email, effect.FilledFields.Email)
 	}
 	birthday := string(customer.Birthday)
-	remove(&birthday, string(effect.Filled.Birthday))
-	remove(&customer.Notes, effect.Filled.Notes)
-	if added := effect.Filled.Contacts; added != "" {
-		former, isLast := strings.CutSuffix(customer.Notes, "\n"+added)
+	remove(&birthday, string(effect.FilledFields.Birthday))
+	remove(&customer.Notes, effect.FilledFields.Notes)
+	if contacts := effect.FilledFields.Contacts; contacts != "" {
+		former, isLast := strings.CutSuffix(customer.Notes, "\n"+contacts)
 		customer.Notes, changedSince = former, changedSince || !isLast
 	}
 	customer.Birthday = loyalty.Day(birthday)
@@ -198,12 +198,12 @@ func (i *Imports) removeFile(ctx context.Context, ref store.ImportRef) error {
 }
 
 func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before int64) error {
-	return usecase.RunInBatches(ctx, func() (removed int, err error) {
+	return usecase.RunInBatches(ctx, func() (count int, err error) {
 		err = i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error {
-			removed, err = store.ImportsIn(tx).RemoveRows(ref.ID, before, usecase.BatchSize)
+			count, err = store.ImportsIn(tx).RemoveRows(ref.ID, before, usecase.BatchSize)
 			return err
 		})
-		return removed, err
+		return count, err
 	})
 }
 
@@ -223,20 +223,20 @@ func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
 // RemoveExpired removes imports older than loyalty.ImportUndoPeriod.
 func (i *Imports) RemoveExpired(ctx context.Context) error {
 	for {
-		var expired []store.ImportRef
+		var expiredImports []store.ImportRef
 		err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			expired, err = tx.Imports().Expired(i.base.Now(), importsAtOnce)
+			expiredImports, err = tx.Imports().ListExpired(i.base.Now(), importsAtOnce)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		for _, ref := range expired {
+		for _, ref := range expiredImports {
 			if err := i.purge(ctx, ref); err != nil {
 				return err
 			}
 		}
-		if len(expired) < importsAtOnce {
+		if len(expiredImports) < importsAtOnce {
 			return nil
 		}
 	}

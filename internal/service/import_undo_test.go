@@ -18,11 +18,11 @@ import (
 
 func storedImport(t *testing.T, shop *servicetest.Shop, text string) string {
 	t.Helper()
-	created, err := shop.Cases.Imports.Create(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)})
+	createdImport, err := shop.Cases.Imports.Create(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return created.ID
+	return createdImport.ID
 }
 
 func advanceImports(t *testing.T, shop *servicetest.Shop) {
@@ -50,11 +50,11 @@ func undoImport(t *testing.T, shop *servicetest.Shop, id string) loyalty.ImportU
 
 func importOf(t *testing.T, shop *servicetest.Shop, id string, state loyalty.ImportState) loyalty.Import {
 	t.Helper()
-	found, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, id)
-	if err != nil || found.State != state {
-		t.Fatalf("the import is %+v, %v; want the state %s", found.Import, err, state)
+	listedImport, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, id)
+	if err != nil || listedImport.State != state {
+		t.Fatalf("the import is %+v, %v; want the state %s", listedImport.Import, err, state)
 	}
-	return found.Import
+	return listedImport.Import
 }
 
 // undoableState is what an undo restores. It omits versions, which only grow, and undone adjustments, which stay.
@@ -96,16 +96,16 @@ func TestImportUndo_RandomFiles_RestoresEachRow(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 1))
 			shop := servicetest.New(t)
 			for n := range 15 {
-				known := servicetest.CustomerWithPhone(t, shop, fmt.Sprintf("Cliente %d", n), fmt.Sprintf("+346123456%02d", n))
+				customer := servicetest.CustomerWithPhone(t, shop, fmt.Sprintf("Cliente %d", n), fmt.Sprintf("+346123456%02d", n))
 				switch random.IntN(4) {
 				case 0:
-					shop.Change(known, loyalty.CustomerChanges{
+					shop.Change(customer, loyalty.CustomerChanges{
 						Phone: loyalty.Change{Sent: true}, Email: loyalty.Change{Sent: true, Value: fmt.Sprintf("c%d@example.com", n)},
 					})
 				case 1:
-					shop.Visits(known, 2)
+					shop.Visits(customer, 2)
 				case 2:
-					opening(t, shop, known.ID, 2)
+					recordOpening(t, shop, customer.ID, 2)
 				}
 			}
 			before := undoableState(t, shop)
@@ -114,11 +114,11 @@ func TestImportUndo_RandomFiles_RestoresEachRow(t *testing.T) {
 				t.Errorf("the file must have new, merged and skipped rows: %+v", first.ImportCounts)
 			}
 			shop.MustMatchChains(t)
-			listed, err := shop.Cases.Imports.List(t.Context(), shop.Owner)
-			if err != nil || len(listed) != 1 {
-				t.Fatalf("%d imports are listed, %v; want 1", len(listed), err)
+			imports, err := shop.Cases.Imports.List(t.Context(), shop.Owner)
+			if err != nil || len(imports) != 1 {
+				t.Fatalf("%d imports are listed, %v; want 1", len(imports), err)
 			}
-			if undone := undoImport(t, shop, listed[0].ID); undone.Removed != first.New || undone.Kept != 0 {
+			if undone := undoImport(t, shop, imports[0].ID); undone.Removed != first.New || undone.Kept != 0 {
 				t.Errorf("the undo is %+v for the import %+v; want Removed %v and Kept 0", undone, first.ImportCounts, first.New)
 			}
 			if after := undoableState(t, shop); after != before {
@@ -164,11 +164,11 @@ func TestImportUndo_TouchedCustomer_StaysWithReason(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			shop := servicetest.New(t)
-			done := shop.Import("Nombre;Teléfono;Sellos\nAna López;612345678;12\nLuis;613345678;\n")
+			completedImport := shop.Import("Nombre;Teléfono;Sellos\nAna López;612345678;12\nLuis;613345678;\n")
 			test.touch(t, shop, importedCustomer(t, shop, "612345678"))
 			before := strings.Join(shop.Database.Rows(t, "SELECT name, phone, archived_at FROM customers WHERE phone = '+34612345678' OR name = 'Ana López'"), "\n")
 			refreshCounts(t, shop)
-			undone := undoImport(t, shop, done.ID)
+			undone := undoImport(t, shop, completedImport.ID)
 			if undone.Removed != 1 || undone.Kept != 1 || undone.Reasons[test.want] != 1 {
 				t.Errorf("the undo is %+v, want 1 removed and 1 kept for the reason", undone)
 			}
@@ -193,10 +193,10 @@ func TestImportUndo_KnownCustomerChangedSince_KeepsTheChange(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
-	done := shop.Import("Nombre;Teléfono;Correo;Notas\nAna;612345678;ana@example.com;Corte\n")
+	completedImport := shop.Import("Nombre;Teléfono;Correo;Notas\nAna;612345678;ana@example.com;Corte\n")
 	shop.Change(importedCustomer(t, shop, "612345678"), loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "Solo tijera"}})
 	refreshCounts(t, shop)
-	undone := undoImport(t, shop, done.ID)
+	undone := undoImport(t, shop, completedImport.ID)
 	current := importedCustomer(t, shop, "612345678")
 	if current.ID != ana.ID || current.Notes != "Solo tijera" || current.Email != "" || undone.Reasons["Sus datos se han cambiado después"] != 1 {
 		t.Errorf("after the undo %+v the customer is %+v; want the later note, without the e-mail", undone, current)
@@ -206,9 +206,9 @@ func TestImportUndo_KnownCustomerChangedSince_KeepsTheChange(t *testing.T) {
 func TestImportUndo_After30Days_IsRefusedAndDataAreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	done := shop.Import(importedSheet)
+	completedImport := shop.Import(importedSheet)
 	shop.Clock.Advance(loyalty.ImportUndoPeriod + time.Minute)
-	_, err := shop.Cases.Imports.Undo(t.Context(), shop.Owner, done.ID, "")
+	_, err := shop.Cases.Imports.Undo(t.Context(), shop.Owner, completedImport.ID, "")
 	servicetest.MustRefuse(t, "a late undo", err, loyalty.ErrImportTooLate)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
@@ -246,8 +246,8 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 	importOf(t, shop, id, loyalty.ImportImporting)
 	shop.Clock.Advance(time.Minute)
 	advanceImports(t, shop)
-	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.New != 120 || done.Counts.OpeningStamps != 360 {
-		t.Errorf("the continued import is %+v; want New 120 and OpeningStamps 360", done.Counts)
+	if completedImport := importOf(t, shop, id, loyalty.ImportDone); completedImport.Counts.New != 120 || completedImport.Counts.OpeningStamps != 360 {
+		t.Errorf("the continued import is %+v; want New 120 and OpeningStamps 360", completedImport.Counts)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -267,8 +267,8 @@ func TestImport_SeveralWorkers_ImportOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.New != 2 || done.Counts.OpeningStamps != 30 {
-		t.Errorf("four workers imported %+v; want New 2 and OpeningStamps 30", done.Counts)
+	if completedImport := importOf(t, shop, id, loyalty.ImportDone); completedImport.Counts.New != 2 || completedImport.Counts.OpeningStamps != 30 {
+		t.Errorf("four workers imported %+v; want New 2 and OpeningStamps 30", completedImport.Counts)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -296,22 +296,22 @@ func TestImport_LastVisit_MovesForwardAndIsNoVisit(t *testing.T) {
 	today := shop.Business.DayOf(shop.Clock.Now())
 	day := func(ago int) string { return string(today.Plus(-ago)) }
 	shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + day(40) + "\n")
-	for _, later := range []struct{ ago, want int }{{60, 40}, {20, 20}, {20, 20}} {
-		shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + day(later.ago) + "\n")
+	for _, step := range []struct{ ago, want int }{{60, 40}, {20, 20}, {20, 20}} {
+		shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + day(step.ago) + "\n")
 		ana := importedCustomer(t, shop, "612345678")
-		if string(ana.ImportedVisitDay) != day(later.want) || ana.VisitsCount != 0 || !ana.LastVisitAt.IsZero() {
-			t.Errorf("after importing a last visit %d days ago the customer is %+v; want the imported day, without visits", later.ago, ana)
+		if string(ana.ImportedVisitDay) != day(step.want) || ana.VisitsCount != 0 || !ana.LastVisitAt.IsZero() {
+			t.Errorf("after importing a last visit %d days ago the customer is %+v; want the imported day, without visits", step.ago, ana)
 		}
 	}
-	seen := func(days int) int64 {
+	countAbsent := func(days int) int64 {
 		list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 10}, NotSeenFor: days})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return list.Total
 	}
-	if seen(15) != 1 || seen(30) != 0 {
-		t.Errorf("%d customers have been absent for 15 days and %d for 30, want 1 and 0", seen(15), seen(30))
+	if countAbsent(15) != 1 || countAbsent(30) != 0 {
+		t.Errorf("%d customers have been absent for 15 days and %d for 30, want 1 and 0", countAbsent(15), countAbsent(30))
 	}
 }
 
@@ -353,16 +353,16 @@ func TestMerge_ImportedLastVisit_MovesForwardAndReturns(t *testing.T) {
 	today := shop.Business.DayOf(shop.Clock.Now())
 	older, newer := today.Plus(-60), today.Plus(-40)
 	shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + string(older) + "\nAna María;613345678;" + string(newer) + "\n")
-	for _, c := range []struct{ kept, merged string }{{"612345678", "613345678"}, {"613345678", "612345678"}} {
-		kept, merged := importedCustomer(t, shop, c.kept), importedCustomer(t, shop, c.merged)
-		merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID)
+	for _, c := range []struct{ keptPhone, mergedPhone string }{{"612345678", "613345678"}, {"613345678", "612345678"}} {
+		keptRecord, mergedRecord := importedCustomer(t, shop, c.keptPhone), importedCustomer(t, shop, c.mergedPhone)
+		merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, keptRecord.ID, mergedRecord.ID)
 		if err != nil || merge.Customer.ImportedVisitDay != newer {
 			t.Errorf("after the merge the last visit is %s, want %s: %v", merge.Customer.ImportedVisitDay, newer, err)
 		}
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
 			t.Fatal(err)
 		}
-		for _, before := range []loyalty.Customer{kept, merged} {
+		for _, before := range []loyalty.Customer{keptRecord, mergedRecord} {
 			if after := importedCustomer(t, shop, before.Phone); after.ImportedVisitDay != before.ImportedVisitDay {
 				t.Errorf("after the undo the last visit of %s is %s, want %s", before.Name, after.ImportedVisitDay, before.ImportedVisitDay)
 			}
@@ -391,17 +391,17 @@ func TestImport_NULInAFile_IsDropped(t *testing.T) {
 func TestImportUndo_ClaimedStamps_AreClaimedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, rejected := claimant(t, shop, 7), claimant(t, shop, 5)
-	if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Admin, rejected.ID); err != nil {
+	ana, rejectedClaimant := claimant(t, shop, 7), claimant(t, shop, 5)
+	if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Admin, rejectedClaimant.ID); err != nil {
 		t.Fatal(err)
 	}
 	before := undoableState(t, shop)
-	id := storedImport(t, shop, fmt.Sprintf("Nombre;Teléfono;Sellos\nAna;%s;6\nAna;%s;4\n", ana.Phone, rejected.Phone))
+	id := storedImport(t, shop, fmt.Sprintf("Nombre;Teléfono;Sellos\nAna;%s;6\nAna;%s;4\n", ana.Phone, rejectedClaimant.Phone))
 	advanceImports(t, shop)
 	startImport(t, shop, id)
 	advanceImports(t, shop)
-	if claim := claimOf(t, shop, ana); claim != 0 || stampsOf(shop, ana) != 6 || stampsOf(shop, rejected) != 4 {
-		t.Fatalf("the import leaves a claim of %d with %d and %d stamps; want 0, 6 and 4", claim, stampsOf(shop, ana), stampsOf(shop, rejected))
+	if claim := claimOf(t, shop, ana); claim != 0 || stampsOf(shop, ana) != 6 || stampsOf(shop, rejectedClaimant) != 4 {
+		t.Fatalf("the import leaves a claim of %d with %d and %d stamps; want 0, 6 and 4", claim, stampsOf(shop, ana), stampsOf(shop, rejectedClaimant))
 	}
 	if undone := undoImport(t, shop, id); undone.Restored != 2 {
 		t.Errorf("the undo is %+v, want two restored", undone)

@@ -51,9 +51,9 @@ func TestImport_OtherReadingAfterAnUpgrade_EndsEarlyAndLosesNoRow(t *testing.T) 
 	interrupt(t, shop, id)
 	readDifferently(t, shop, id)
 	advanceImports(t, shop)
-	done := importOf(t, shop, id, loyalty.ImportDone)
-	if done.Failure == "" || done.Counts.New != 40 || done.Report.Rows != 40 {
-		t.Errorf("the import ends with %+v of %d rows, %q; want 40 rows and a reason", done.Counts, done.Report.Rows, done.Failure)
+	completedImport := importOf(t, shop, id, loyalty.ImportDone)
+	if completedImport.Failure == "" || completedImport.Counts.New != 40 || completedImport.Report.Rows != 40 {
+		t.Errorf("the import ends with %+v of %d rows, %q; want 40 rows and a reason", completedImport.Counts, completedImport.Report.Rows, completedImport.Failure)
 	}
 	shop.MustHoldInvariants(t)
 	if again := importText(t, shop, sheetWithRepeatedRow(false), false); again.New != sheetRows-40 || again.Known != 40 {
@@ -74,8 +74,8 @@ func TestImport_OtherReadingDuringACheck_ChecksAgain(t *testing.T) {
 	readDifferently(t, shop, id)
 	advanceImports(t, shop)
 	advanceImports(t, shop)
-	checked := importOf(t, shop, id, loyalty.ImportChecked)
-	if counts := checked.Counts; counts.New != sheetRows-1 || counts.Merged != 1 {
+	checkedImport := importOf(t, shop, id, loyalty.ImportChecked)
+	if counts := checkedImport.Counts; counts.New != sheetRows-1 || counts.Merged != 1 {
 		t.Errorf("the check counts %+v, want one merged row", counts)
 	}
 	shop.MustHoldInvariants(t)

@@ -19,44 +19,44 @@ type ImportedCustomer struct {
 
 // ImportedPage is a page of an import's customers.
 type ImportedPage struct {
-	usecase.Listed[ImportedCustomer]
+	usecase.List[ImportedCustomer]
 	WithPhone int64 // on all pages
 }
 
 // List keeps the file's order. Error: loyalty.ErrImportNotFound.
 func (i *ImportedCustomers) List(ctx context.Context, actor usecase.Actor, importID string, list usecase.ListRequest) (ImportedPage, error) {
-	var found ImportedPage
+	var importedPage ImportedPage
 	page, err := store.NewPage(list.Limit, list.Cursor, len([]string{"row", "id"}))
 	if err != nil {
-		return found, err
+		return importedPage, err
 	}
 	err = i.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		imported, err := store.ImportsIn(tx).Get(importID)
+		importRecord, err := store.ImportsIn(tx).Get(importID)
 		if err != nil {
 			return err
 		}
-		customers, err := store.ImportedCustomersIn(tx).List(imported.ID, imported.Run, page)
+		customers, err := store.ImportedCustomersIn(tx).List(importRecord.ID, importRecord.Run, page)
 		if err != nil {
 			return err
 		}
-		if found, err = i.withOffers(tx, customers); err != nil {
+		if importedPage, err = i.withOffers(tx, customers); err != nil {
 			return err
 		}
-		found.Total, found.WithPhone, err = store.ImportedCustomersIn(tx).Count(imported.ID, imported.Run)
+		importedPage.Total, importedPage.WithPhone, err = store.ImportedCustomersIn(tx).Count(importRecord.ID, importRecord.Run)
 		return err
 	})
-	return found, err
+	return importedPage, err
 }
 
-func (i *ImportedCustomers) withOffers(tx *store.Tx, customers store.Listed[loyalty.Customer]) (ImportedPage, error) {
+func (i *ImportedCustomers) withOffers(tx *store.Tx, customers store.List[loyalty.Customer]) (ImportedPage, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return ImportedPage{}, err
 	}
 	offers, err := greetingOffers(tx, business, i.base.Now(), customers.Items)
-	found := ImportedPage{Listed: usecase.Listed[ImportedCustomer]{Next: customers.Next, Items: make([]ImportedCustomer, len(customers.Items))}}
+	importedPage := ImportedPage{List: usecase.List[ImportedCustomer]{Next: customers.Next, Items: make([]ImportedCustomer, len(customers.Items))}}
 	for n, customer := range customers.Items {
-		found.Items[n] = ImportedCustomer{Customer: customer, GreetingOffer: offers[customer.ID]}
+		importedPage.Items[n] = ImportedCustomer{Customer: customer, GreetingOffer: offers[customer.ID]}
 	}
-	return found, err
+	return importedPage, err
 }

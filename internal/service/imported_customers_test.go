@@ -42,23 +42,23 @@ func TestImportedCustomers_Pages_ListEachActiveCustomerOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Customer("Otra")
-	known := shop.Customer("Ana")
-	done := shop.Import("Nombre;Teléfono;Sellos\nLuis;600 111 222;2\n" + known.Name + ";" + known.Phone + ";3\n" +
+	knownCustomer := shop.Customer("Ana")
+	completedImport := shop.Import("Nombre;Teléfono;Sellos\nLuis;600 111 222;2\n" + knownCustomer.Name + ";" + knownCustomer.Phone + ";3\n" +
 		"Luis;600 111 222;2\nBerta;600 111 333;1\nCarla;600 111 444;1\nDoro;12;1\n")
-	customers, withPhone := listImported(t, shop, done.ID, 2)
+	customers, withPhone := listImported(t, shop, completedImport.ID, 2)
 	if got := importedNames(customers); !slices.Equal(got, []string{"Luis", "Ana", "Berta", "Carla"}) || withPhone != 4 {
 		t.Fatalf("%q are listed, %d with a phone; want the file's order, and 4", got, withPhone)
 	}
 	shop.Archive(customers[2].Customer)
 	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE customers SET phone = NULL WHERE id = '%s'`, customers[3].ID))
-	customers, withPhone = listImported(t, shop, done.ID, 1)
+	customers, withPhone = listImported(t, shop, completedImport.ID, 1)
 	if got := importedNames(customers); !slices.Equal(got, []string{"Luis", "Ana", "Carla"}) || withPhone != 2 {
 		t.Errorf("after archiving Berta %q are listed, %d with a phone; want [Luis, Ana and Carla] and 2", got, withPhone)
 	}
-	_, err := shop.Cases.ImportedCustomers.List(t.Context(), shop.Owner, done.ID, usecase.ListRequest{Limit: 2, Cursor: "x"})
+	_, err := shop.Cases.ImportedCustomers.List(t.Context(), shop.Owner, completedImport.ID, usecase.ListRequest{Limit: 2, Cursor: "x"})
 	servicetest.MustRefuse(t, "a wrong cursor", err, loyalty.ErrValidation)
 	neighbour := shop.Town.Shop(t)
-	_, err = shop.Cases.ImportedCustomers.List(t.Context(), neighbour.Owner, done.ID, usecase.ListRequest{Limit: 2})
+	_, err = shop.Cases.ImportedCustomers.List(t.Context(), neighbour.Owner, completedImport.ID, usecase.ListRequest{Limit: 2})
 	servicetest.MustRefuse(t, "another business's import", err, loyalty.ErrImportNotFound)
 }
 
@@ -107,51 +107,51 @@ func TestImportedCustomers_Greetings_AgreeWithTheRecordAndItsAct(t *testing.T) {
 	listedOn := shop.Business.DayOf(shop.Clock.Now()).Plus(67)
 	pick := func(isHeldBack bool) loyalty.Customer {
 		at := slices.IndexFunc(pool, func(i service.ImportedCustomer) bool { return loyalty.IsHeldBack(i.ID, listedOn) == isHeldBack })
-		picked := pool[at].Customer
+		customer := pool[at].Customer
 		pool = slices.Delete(pool, at, at+1)
-		return picked
+		return customer
 	}
 	want := map[string]service.GreetingOffer{}
 	expect := func(customer loyalty.Customer, state loyalty.GreetingState, invites bool) loyalty.Customer {
 		want[customer.ID] = service.GreetingOffer{State: state, Invites: invites}
 		return customer
 	}
-	held, absent, invited := expect(pick(true), loyalty.GreetHeldBack, true), expect(pick(false), loyalty.GreetNow, true), expect(pick(false), loyalty.GreetRecent, true)
-	minor, unverified := expect(pick(false), loyalty.GreetMinor, true), expect(pick(false), loyalty.GreetUnverified, true)
-	unasked := expect(pick(false), loyalty.GreetNoConsent, true)
+	heldCustomer, absent, invitedCustomer := expect(pick(true), loyalty.GreetHeldBack, true), expect(pick(false), loyalty.GreetNow, true), expect(pick(false), loyalty.GreetRecent, true)
+	minor, unverifiedCustomer := expect(pick(false), loyalty.GreetMinor, true), expect(pick(false), loyalty.GreetUnverified, true)
+	unaskedCustomer := expect(pick(false), loyalty.GreetNoConsent, true)
 	withoutPhone, refuses := expect(pick(false), loyalty.GreetNoPhone, false), expect(pick(false), loyalty.GreetNoConsent, false)
-	written := expect(pick(false), loyalty.GreetNow, false)
+	greetedCustomer := expect(pick(false), loyalty.GreetNow, false)
 
-	regulars := []loyalty.Customer{held, absent, invited, minor, unverified, unasked}
+	regulars := []loyalty.Customer{heldCustomer, absent, invitedCustomer, minor, unverifiedCustomer, unaskedCustomer}
 	for _, days := range []int{0, 7} {
 		shop.Clock.Set(shop.Clock.Now().AddDate(0, 0, days))
 		for _, customer := range regulars {
 			shop.Visit(customer)
 		}
 	}
-	acceptsMarketing(t, shop, held, absent, invited, minor, unverified)
+	acceptsMarketing(t, shop, heldCustomer, absent, invitedCustomer, minor, unverifiedCustomer)
 	giveConsent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
 	shop.Database.Corrupt(t,
 		fmt.Sprintf(`UPDATE customers SET phone = NULL WHERE id = '%s'`, withoutPhone.ID),
-		fmt.Sprintf(`UPDATE customers SET phone_unverified = TRUE WHERE id = '%s'`, unverified.ID),
+		fmt.Sprintf(`UPDATE customers SET phone_unverified = TRUE WHERE id = '%s'`, unverifiedCustomer.ID),
 		fmt.Sprintf(`UPDATE customers SET birthday = '%s' WHERE id = '%s'`, listedOn.Plus(-12*365), minor.ID))
 	shop.Clock.Set(shop.Business.StartOf(listedOn).Add(aDay / 2))
-	servicetest.Must(t, invited, invite(t, shop, invited))
-	servicetest.Must(t, written, greetFromRecord(t, shop, written))
+	servicetest.Must(t, invitedCustomer, invite(t, shop, invitedCustomer))
+	servicetest.Must(t, greetedCustomer, greetFromRecord(t, shop, greetedCustomer))
 
-	listed, withPhone := listImported(t, shop, id, 40)
-	if len(listed) != 150 || withPhone != 149 {
-		t.Errorf("%d customers are listed, %d with a phone; want 150 and 149", len(listed), withPhone)
+	customers, withPhone := listImported(t, shop, id, 40)
+	if len(customers) != 150 || withPhone != 149 {
+		t.Errorf("%d customers are listed, %d with a phone; want 150 and 149", len(customers), withPhone)
 	}
-	for _, customer := range listed {
-		wanted, isSpecial := want[customer.ID]
+	for _, customer := range customers {
+		wantedOffer, isSpecial := want[customer.ID]
 		if !isSpecial {
-			wanted = service.GreetingOffer{State: loyalty.GreetNow}
+			wantedOffer = service.GreetingOffer{State: loyalty.GreetNow}
 		}
-		if customer.GreetingOffer != wanted {
-			t.Errorf("the list offers %+v for %s, want %+v", customer.GreetingOffer, customer.Name, wanted)
+		if customer.GreetingOffer != wantedOffer {
+			t.Errorf("the list offers %+v for %s, want %+v", customer.GreetingOffer, customer.Name, wantedOffer)
 		}
-		if hasGreeting := !customer.GreetedAt.IsZero(); hasGreeting != (customer.ID == invited.ID || customer.ID == written.ID) {
+		if hasGreeting := !customer.GreetedAt.IsZero(); hasGreeting != (customer.ID == invitedCustomer.ID || customer.ID == greetedCustomer.ID) {
 			t.Errorf("%s was greeted: %v; want a greeting for the invited customers only", customer.Name, hasGreeting)
 		}
 		if !isSpecial {

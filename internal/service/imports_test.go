@@ -29,20 +29,20 @@ type importResult struct {
 
 func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) importResult {
 	t.Helper()
-	var done loyalty.Import
+	var importRecord loyalty.Import
 	var rows []store.ImportRow
 	var err error
 	if dryRun {
-		done, rows, err = shop.Cases.Imports.Preview(t.Context(), shop.Owner, service.ImportRequest{Data: []byte(text)}, importing.Options{})
+		importRecord, rows, err = shop.Cases.Imports.Preview(t.Context(), shop.Owner, service.ImportRequest{Data: []byte(text)}, importing.Options{})
 	} else {
-		done, err = shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)}, importing.Options{})
+		importRecord, err = shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)}, importing.Options{})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !dryRun {
 		begin := func([]string) error { return nil }
-		err := shop.Cases.Imports.EachReject(t.Context(), shop.Owner, done.ID, begin, func(row store.ImportRow) error {
+		err := shop.Cases.Imports.EachReject(t.Context(), shop.Owner, importRecord.ID, begin, func(row store.ImportRow) error {
 			rows = append(rows, row)
 			return nil
 		})
@@ -50,7 +50,7 @@ func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) 
 			t.Fatal(err)
 		}
 	}
-	result := importResult{ImportCounts: done.Counts, Rows: done.Report.Rows, Skips: rows, Columns: done.Report.Columns}
+	result := importResult{ImportCounts: importRecord.Counts, Rows: importRecord.Report.Rows, Skips: rows, Columns: importRecord.Report.Columns}
 	if result.New+result.Known+result.Merged+result.Skipped != result.Rows || int(result.Skipped) != len(rows) {
 		t.Errorf("the counts must add up to the rows: %+v", result)
 	}
@@ -101,8 +101,8 @@ func TestImport_NewCustomers_GetDataAndStamps(t *testing.T) {
 func TestImport_SkippedRows_HaveRowAndReason(t *testing.T) {
 	result := importText(t, servicetest.New(t), importedSheet, false)
 	var got []string
-	for _, skipped := range result.Skips {
-		got = append(got, fmt.Sprint(skipped.Number, " ", skipped.Reason[:10]))
+	for _, row := range result.Skips {
+		got = append(got, fmt.Sprint(row.Number, " ", row.Reason[:10]))
 	}
 	if want := []string{"5 Es menor d", "6 Falta el t"}; !slices.Equal(got, want) {
 		t.Errorf("the skipped rows are %q, want %q", got, want)
@@ -117,8 +117,8 @@ func TestImport_DryRun_ReportsTheSameAndChangesNothing(t *testing.T) {
 	if after := importedState(t, shop); after != before {
 		t.Errorf("a dry run changed\n%s\nto\n%s", before, after)
 	}
-	if done := importText(t, shop, importedSheet, false); done.ImportCounts != dry.ImportCounts || fmt.Sprint(done.Skips) != fmt.Sprint(dry.Skips) {
-		t.Errorf("a dry run reports %+v, but the import %+v", dry, done)
+	if result := importText(t, shop, importedSheet, false); result.ImportCounts != dry.ImportCounts || fmt.Sprint(result.Skips) != fmt.Sprint(dry.Skips) {
+		t.Errorf("a dry run reports %+v, but the import %+v", dry, result)
 	}
 }
 
@@ -164,7 +164,7 @@ func TestImport_KnownCustomer_GetsOnlyWhatIsMissing(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "Solo tijera"}})
-	opening(t, shop, ana.ID, 2)
+	recordOpening(t, shop, ana.ID, 2)
 	result := importText(t, shop, importedSheet, false)
 	if result.New != 1 || result.Merged != 2 || result.OpeningStamps != 23 {
 		t.Errorf("the import reports %+v; want New 1, Merged 2 and OpeningStamps 23", result)
@@ -183,7 +183,7 @@ func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 		phone, email string // of the known customer María López
 		row          string // name, phone and e-mail
 		known        bool
-		skipped      string
+		skipReason   string
 	}{
 		"whole phone": {"+34612345678", "", "María;0034 612 34 56 78;", true, ""},
 		"phone of another country without prefix": {"+16105550001", "", "María López;(610) 555-0001;", true, ""},
@@ -202,11 +202,11 @@ func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 			}
 			result := importText(t, shop, "Nombre;Teléfono;Correo\n"+test.row+"\n", false)
 			isKnown, reason := result.Known+result.Merged == 1, ""
-			for _, skipped := range result.Skips {
-				reason = skipped.Reason
+			for _, row := range result.Skips {
+				reason = row.Reason
 			}
-			if isKnown != test.known || !strings.Contains(reason, test.skipped) || (reason == "") != (test.skipped == "") {
-				t.Errorf("the row is reported as %+v, want known = %t and the reason %q", result, test.known, test.skipped)
+			if isKnown != test.known || !strings.Contains(reason, test.skipReason) || (reason == "") != (test.skipReason == "") {
+				t.Errorf("the row is reported as %+v, want known = %t and the reason %q", result, test.known, test.skipReason)
 			}
 		})
 	}

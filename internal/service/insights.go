@@ -45,8 +45,8 @@ type StaffLine struct {
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// Returned and ReturnedToBarber are shares of the visits in StaffReport.FirstVisits.
-	Returned         loyalty.Share // within loyalty.ReturnDays
+	// ReturnedShare and ReturnedToBarber are shares of the visits in StaffReport.FirstVisits.
+	ReturnedShare    loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }
 
@@ -114,7 +114,7 @@ func (r *StaffReport) fill(tx *store.Tx, actor usecase.Actor, today loyalty.Day)
 func newStaffLine(id string, now, before StaffFigures, firstVisits loyalty.StaffCounts) StaffLine {
 	return StaffLine{
 		UserID: id, Now: now, Before: before,
-		Returned:         loyalty.Share{Part: firstVisits.Returned, Total: firstVisits.NewCustomers},
+		ReturnedShare:    loyalty.Share{Part: firstVisits.ReturnedCustomers, Total: firstVisits.NewCustomers},
 		ReturnedToBarber: loyalty.Share{Part: firstVisits.ReturnedToBarber, Total: firstVisits.NewCustomers},
 	}
 }
@@ -183,19 +183,19 @@ func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.
 
 // ReturnReport is about returns after the first visit.
 type ReturnReport struct {
-	FirstVisits loyalty.Period
-	Returned    loyalty.Share
-	ToBarber    loyalty.Share
-	ThirdPeriod loyalty.Period
-	ThirdVisits loyalty.Share
-	Months      []ReturnMonth
+	FirstVisits   loyalty.Period
+	ReturnedShare loyalty.Share
+	ToBarber      loyalty.Share
+	ThirdPeriod   loyalty.Period
+	ThirdVisits   loyalty.Share
+	Months        []ReturnMonth
 }
 
 // ReturnMonth is complete loyalty.ReturnDays after its last day.
 type ReturnMonth struct {
-	Month      string
-	Returned   loyalty.Share
-	IsComplete bool
+	Month         string
+	ReturnedShare loyalty.Share
+	IsComplete    bool
 }
 
 // Returns reports how many customers come back.
@@ -226,7 +226,7 @@ func newReturnReport(today loyalty.Day, days []loyalty.StaffDay) ReturnReport {
 	firstMonth := today.Plus(-loyalty.MaxInsightDays).Month()
 	for _, day := range days {
 		if report.FirstVisits.Contains(day.Day) {
-			report.Returned.Count(day.Returned, day.NewCustomers)
+			report.ReturnedShare.Count(day.ReturnedCustomers, day.NewCustomers)
 			report.ToBarber.Count(day.ReturnedToBarber, day.NewCustomers)
 		}
 		if report.ThirdPeriod.Contains(day.Day) {
@@ -244,7 +244,7 @@ func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
 		end := loyalty.WindowAround(day.Day).Month.To
 		r.Months = append(r.Months, ReturnMonth{Month: day.Day.Month(), IsComplete: end.Plus(loyalty.ReturnDays) < today})
 	}
-	r.Months[len(r.Months)-1].Returned.Count(day.Returned, day.NewCustomers)
+	r.Months[len(r.Months)-1].ReturnedShare.Count(day.ReturnedCustomers, day.NewCustomers)
 }
 
 // DebtReport has owed rewards and later redemptions.
@@ -253,7 +253,7 @@ type DebtReport struct {
 	Owed        []OwedByAge
 	Now, Before RewardFlow
 	InsightPeriods
-	Seen SeenRedemption
+	SeenRedemption SeenRedemption
 }
 
 // Value returns the estimated value of owed rewards in cents by the mean ticket, or false if unknown. Welcome discounts
@@ -273,15 +273,15 @@ func (r DebtReport) Value() (int64, bool) {
 
 // RewardFlow counts rewards of a period.
 type RewardFlow struct {
-	Earned   int64
-	Redeemed int64 // any kind, whenever earned
+	EarnedCount   int64
+	RedeemedCount int64 // any kind, whenever earned
 }
 
 // SeenRedemption is the share redeemed of rewards earned 540 to 181 days ago.
 type SeenRedemption struct {
-	Period     loyalty.Period
-	Redeemed   loyalty.Share
-	MedianDays int // from earning to redeeming
+	Period        loyalty.Period
+	RedeemedShare loyalty.Share
+	MedianDays    int // from earning to redeeming
 }
 
 // AgeBounds divide owed rewards by age, in days.
@@ -311,25 +311,25 @@ func (i *Insights) Debt(ctx context.Context, actor usecase.Actor, request Insigh
 }
 
 func (r *DebtReport) fill(tx *store.Tx, today loyalty.Day) error {
-	r.Seen.Period = loyalty.Period{From: today.Plus(-seenFromDays), To: today.Plus(-seenToDays - 1)}
+	r.SeenRedemption.Period = loyalty.Period{From: today.Plus(-seenFromDays), To: today.Plus(-seenToDays - 1)}
 	all, err := newRewardDays(tx, r.Business, today)
 	if err != nil {
 		return err
 	}
-	days, err := all.all(r.Seen.Period)
+	days, err := all.all(r.SeenRedemption.Period)
 	if err != nil {
 		return err
 	}
-	archived, err := tx.Reports().OwedToArchived()
+	archivedRewards, err := tx.Reports().OwedToArchived()
 	if err != nil {
 		return err
 	}
-	r.Owed = all.owedByAge(days, archived, today, AgeBounds())
-	r.Now.Earned, r.Before.Earned = earnedIn(days, r.InsightPeriods.Now), earnedIn(days, r.InsightPeriods.Before)
+	r.Owed = all.owedByAge(days, archivedRewards, today, AgeBounds())
+	r.Now.EarnedCount, r.Before.EarnedCount = earnedIn(days, r.InsightPeriods.Now), earnedIn(days, r.InsightPeriods.Before)
 	if err := r.addRedeemed(tx, today); err != nil {
 		return err
 	}
-	return r.Seen.count(days)
+	return r.SeenRedemption.count(days)
 }
 
 func (r *DebtReport) addRedeemed(tx *store.Tx, today loyalty.Day) error {
@@ -337,20 +337,20 @@ func (r *DebtReport) addRedeemed(tx *store.Tx, today loyalty.Day) error {
 	if err != nil {
 		return err
 	}
-	if r.Now.Redeemed, err = staff.countRedeemed(r.InsightPeriods.Now); err != nil {
+	if r.Now.RedeemedCount, err = staff.countRedeemed(r.InsightPeriods.Now); err != nil {
 		return err
 	}
-	r.Before.Redeemed, err = staff.countRedeemed(r.InsightPeriods.Before)
+	r.Before.RedeemedCount, err = staff.countRedeemed(r.InsightPeriods.Before)
 	return err
 }
 
-func earnedIn(days []loyalty.RewardDay, period loyalty.Period) (earned int64) {
+func earnedIn(days []loyalty.RewardDay, period loyalty.Period) (count int64) {
 	for _, day := range days {
 		if day.Kind.IsEarned() && period.Contains(day.Day) {
-			earned += day.Earned
+			count += day.EarnedCount
 		}
 	}
-	return earned
+	return count
 }
 
 func (s *SeenRedemption) count(days []loyalty.RewardDay) error {
@@ -359,15 +359,15 @@ func (s *SeenRedemption) count(days []loyalty.RewardDay) error {
 		if !day.Kind.IsEarned() || !s.Period.Contains(day.Day) {
 			continue
 		}
-		s.Redeemed.Total += day.Earned
-		s.Redeemed.Part += day.Earned - day.Owed
+		s.RedeemedShare.Total += day.EarnedCount
+		s.RedeemedShare.Part += day.EarnedCount - day.Owed
 		if err := day.Delays.AddTo(delays); err != nil {
 			return err
 		}
 	}
-	var passed int64
+	var sum int64
 	for _, s.MedianDays = range slices.Sorted(maps.Keys(delays)) {
-		if passed += delays[s.MedianDays]; 2*passed >= s.Redeemed.Part {
+		if sum += delays[s.MedianDays]; 2*sum >= s.RedeemedShare.Part {
 			break
 		}
 	}

@@ -51,7 +51,7 @@ func daysBetween(t *rapid.T, from, to string) int {
 func firstVisits(visits []countedVisit) map[string]countedVisit {
 	first := map[string]countedVisit{}
 	for _, v := range visits {
-		if known, ok := first[v.customer]; v.slot == 0 && (!ok || v.day < known.day) {
+		if firstVisit, ok := first[v.customer]; v.slot == 0 && (!ok || v.day < firstVisit.day) {
 			first[v.customer] = v
 		}
 	}
@@ -71,9 +71,9 @@ func slowFigures(visits []countedVisit, period loyalty.Period) map[string]servic
 		}
 		switch {
 		case v.undone:
-			change(v.deletedBy, func(f *service.StaffFigures) { f.Undone++ })
+			change(v.deletedBy, func(f *service.StaffFigures) { f.UndoneVisits++ })
 		case v.slot < 0:
-			change(v.deletedBy, func(f *service.StaffFigures) { f.Deleted++ })
+			change(v.deletedBy, func(f *service.StaffFigures) { f.DeletedVisits++ })
 		default:
 			change(v.user, func(f *service.StaffFigures) {
 				f.Visits++
@@ -86,7 +86,7 @@ func slowFigures(visits []countedVisit, period loyalty.Period) map[string]servic
 			})
 			days[v.user+v.day], customers[v.user+v.customer] = true, true
 			if v.authorizedBy != "-" {
-				change(v.authorizedBy, func(f *service.StaffFigures) { f.Authorized++ })
+				change(v.authorizedBy, func(f *service.StaffFigures) { f.AuthorizedVisits++ })
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func slowFigures(visits []countedVisit, period loyalty.Period) map[string]servic
 	return figures
 }
 
-func slowReturns(t *rapid.T, visits []countedVisit, period loyalty.Period) (returned, toBarber, third loyalty.Share) {
+func slowReturns(t *rapid.T, visits []countedVisit, period loyalty.Period) (returnedShare, toBarber, third loyalty.Share) {
 	for customer, first := range firstVisits(visits) {
 		if !period.Contains(loyalty.Day(first.day)) {
 			continue
@@ -119,11 +119,11 @@ func slowReturns(t *rapid.T, visits []countedVisit, period loyalty.Period) (retu
 				days[v.day] = true
 			}
 		}
-		returned.Count(back, 1)
+		returnedShare.Count(back, 1)
 		toBarber.Count(same, 1)
 		third.Count(min(1, int64(len(days)/2)), 1)
 	}
-	return returned, toBarber, third
+	return returnedShare, toBarber, third
 }
 
 func (m *machine) anyPeriod(t *rapid.T) loyalty.Period {
@@ -164,7 +164,7 @@ func (m *machine) staffReport(t *rapid.T) {
 }
 
 func withoutReturns(f service.StaffFigures) service.StaffFigures {
-	f.Returned, f.ReturnedToBarber, f.ThirdVisits, f.Recovered = 0, 0, 0, 0
+	f.ReturnedCustomers, f.ReturnedToBarber, f.ThirdVisits, f.RecoveredCount = 0, 0, 0, 0
 	return f
 }
 
@@ -172,7 +172,7 @@ func (m *machine) addRedeemed(figures map[string]service.StaffFigures, period lo
 	for _, r := range m.rewards {
 		if r.status == loyalty.RewardRedeemed && period.Contains(r.givenOn) {
 			f := figures[r.givenBy]
-			f.Redeemed++
+			f.RedeemedRewards++
 			figures[r.givenBy] = f
 		}
 	}
@@ -184,15 +184,15 @@ func (m *machine) returnReport(t *rapid.T) {
 	report, err := m.shop.Cases.Insights.Returns(context.Background(), m.shop.Owner)
 	mustRefuse(t, err, nil)
 	today := m.today()
-	returned, toBarber, _ := slowReturns(t, visits, loyalty.Period{From: today.Plus(-180), To: today.Plus(-90)})
+	returnedShare, toBarber, _ := slowReturns(t, visits, loyalty.Period{From: today.Plus(-180), To: today.Plus(-90)})
 	_, _, third := slowReturns(t, visits, loyalty.Period{From: today.Plus(-360), To: today.Plus(-180)})
-	if report.Returned != returned || report.ToBarber != toBarber || report.ThirdVisits != third {
-		t.Fatalf("the report is %+v, want %+v returned, %+v to a barber and %+v third visits", report, returned, toBarber, third)
+	if report.ReturnedShare != returnedShare || report.ToBarber != toBarber || report.ThirdVisits != third {
+		t.Fatalf("the report is %+v, want %+v returned, %+v to a barber and %+v third visits", report, returnedShare, toBarber, third)
 	}
 	for _, month := range report.Months {
 		want, _, _ := slowReturns(t, visits, loyalty.Period{From: loyalty.Day(month.Month + "-01"), To: loyalty.Day(month.Month + "-31")})
-		if month.Returned != want {
-			t.Fatalf("the customers returned in %s are %+v, want %+v", month.Month, month.Returned, want)
+		if month.ReturnedShare != want {
+			t.Fatalf("the customers returned in %s are %+v, want %+v", month.Month, month.ReturnedShare, want)
 		}
 	}
 }
@@ -220,44 +220,44 @@ func (m *machine) debtReport(t *rapid.T) {
 	}
 	flow := service.RewardFlow{}
 	for _, r := range m.rewards {
-		if r.kind != loyalty.RewardWelcome && r.status != loyalty.RewardCancelled && period.Contains(m.dayOf(r.earned)) {
-			flow.Earned++
+		if r.kind != loyalty.RewardWelcome && r.status != loyalty.RewardCancelled && period.Contains(m.dayOf(r.earnedAt)) {
+			flow.EarnedCount++
 		}
 		if r.status == loyalty.RewardRedeemed && period.Contains(r.givenOn) {
-			flow.Redeemed++
+			flow.RedeemedCount++
 		}
 	}
-	if seen := m.slowSeen(); report.Now != flow || report.Seen.Redeemed != seen {
-		t.Fatalf("in %+v the report has %+v and %+v, want %+v and %+v", period, report.Now, report.Seen, flow, seen)
+	if seenShare := m.slowSeen(); report.Now != flow || report.SeenRedemption.RedeemedShare != seenShare {
+		t.Fatalf("in %+v the report has %+v and %+v, want %+v and %+v", period, report.Now, report.SeenRedemption, flow, seenShare)
 	}
 }
 
 // slowSeen follows rewards earned 540 to 181 days ago.
-func (m *machine) slowSeen() (seen loyalty.Share) {
+func (m *machine) slowSeen() (seenShare loyalty.Share) {
 	for _, r := range m.rewards {
-		day := m.dayOf(r.earned)
+		day := m.dayOf(r.earnedAt)
 		if r.kind == loyalty.RewardWelcome || r.status == loyalty.RewardCancelled || day < m.today().Plus(-540) || day >= m.today().Plus(-180) {
 			continue
 		}
-		seen.Total++
+		seenShare.Total++
 		if r.status == loyalty.RewardRedeemed {
-			seen.Part++
+			seenShare.Part++
 		}
 	}
-	return seen
+	return seenShare
 }
 
 func (m *machine) ageOf(r *reward) int {
 	age := 0
 	for _, days := range []int{30, 90, 180, 365} {
-		if m.dayOf(r.earned) <= m.today().Plus(-days) {
+		if m.dayOf(r.earnedAt) <= m.today().Plus(-days) {
 			age++
 		}
 	}
 	return age
 }
 
-func slowRecovered(t *rapid.T, visits []countedVisit, period loyalty.Period) (recovered int64) {
+func slowRecovered(t *rapid.T, visits []countedVisit, period loyalty.Period) (recoveredCount int64) {
 	days := map[string][]string{}
 	for _, v := range visits {
 		if v.slot == 0 {
@@ -274,9 +274,9 @@ func slowRecovered(t *rapid.T, visits []countedVisit, period loyalty.Period) (re
 			last := before[len(before)-1]
 			silent, used := daysBetween(t, last, day), daysBetween(t, before[0], last)
 			if silent > 30 && silent*(len(before)-1) > 2*used {
-				recovered++
+				recoveredCount++
 			}
 		}
 	}
-	return recovered
+	return recoveredCount
 }

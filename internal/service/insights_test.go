@@ -51,9 +51,9 @@ func TestStaffReport_ChangesAfterCounting_AreReportedAtOnceAndStored(t *testing.
 	shop.Visit(ana)
 	refreshCounts(t, shop)
 	shop.Clock.Advance(24 * time.Hour)
-	removed := shop.Visit(berta)
+	removedVisit := shop.Visit(berta)
 	refreshCounts(t, shop)
-	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Admin, removed.Visit.ID); err != nil {
+	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Admin, removedVisit.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, berta.ID, ana.ID); err != nil {
@@ -64,7 +64,7 @@ func TestStaffReport_ChangesAfterCounting_AreReportedAtOnceAndStored(t *testing.
 		for _, line := range staffReport(t, shop, shop.Owner).Lines {
 			counts.Add(line.Now.StaffCounts)
 		}
-		if counts.Visits != 1 || counts.NewCustomers != 1 || counts.Deleted != 1 {
+		if counts.Visits != 1 || counts.NewCustomers != 1 || counts.DeletedVisits != 1 {
 			t.Errorf("%s: %+v, want one visit of a new customer and a deleted one", when, counts)
 		}
 		refreshCounts(t, shop)
@@ -82,9 +82,9 @@ func TestStaffDays_OvertakenCounts_AreNotStored(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		outdated := progress
-		outdated.Version--
-		stored, err := tx.Reports().StoreDays(outdated, progress, store.CountedDays{Staff: []loyalty.Day{"2026-03-26"}})
+		outdatedProgress := progress
+		outdatedProgress.Version--
+		stored, err := tx.Reports().StoreDays(outdatedProgress, progress, store.CountedDays{Staff: []loyalty.Day{"2026-03-26"}})
 		if stored {
 			t.Error("outdated counts were stored")
 		}
@@ -176,8 +176,8 @@ func TestReports_ManyPendingEvents_CountVisitsAndRewardsSinceTheFirst(t *testing
 		for _, line := range report.Lines {
 			visitsToday += line.Now.Visits
 		}
-		if earned, _, owed := debtOf(t, shop); visits != 6 || visitsToday != 1 || earned != 1 || owed != 1 {
-			t.Errorf("%s: %d visits, %d of today, %d rewards earned and %d owed; want 6, 1, 1 and 1", when, visits, visitsToday, earned, owed)
+		if earnedCount, _, owedCount := debtOf(t, shop); visits != 6 || visitsToday != 1 || earnedCount != 1 || owedCount != 1 {
+			t.Errorf("%s: %d visits, %d of today, %d rewards earned and %d owed; want 6, 1, 1 and 1", when, visits, visitsToday, earnedCount, owedCount)
 		}
 		refreshCounts(t, shop)
 	}

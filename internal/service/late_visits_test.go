@@ -14,8 +14,8 @@ import (
 
 // lateTimes returns the times of a visit that waited on a device, by a clock with skew.
 func lateTimes(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
-	sent := shop.Clock.Now().Add(skew)
-	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
+	sentAt := shop.Clock.Now().Add(skew)
+	return loyalty.VisitTimes{ScannedAt: sentAt.Add(-wait), SentAt: sentAt}
 }
 
 func registerLate(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
@@ -75,12 +75,12 @@ func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 3, 29, 10, 0, 0, 0, time.UTC))
 	midnight := time.Date(2026, 3, 28, 23, 0, 0, 0, time.UTC)
-	for scanned, day := range map[time.Time]loyalty.Day{
+	for scannedAt, day := range map[time.Time]loyalty.Day{
 		midnight.Add(-time.Minute): "2026-03-28", midnight.Add(time.Minute): "2026-03-29",
 	} {
-		got := registerLate(t, shop, shop.Customer("Ana"), shop.Clock.Now().Sub(scanned), 0)
-		if !got.Visit.At.Equal(scanned) || got.Visit.Day != day {
-			t.Errorf("a visit scanned at %s counts at %s on %s, want %s", scanned, got.Visit.At, got.Visit.Day, day)
+		got := registerLate(t, shop, shop.Customer("Ana"), shop.Clock.Now().Sub(scannedAt), 0)
+		if !got.Visit.At.Equal(scannedAt) || got.Visit.Day != day {
+			t.Errorf("a visit scanned at %s counts at %s on %s, want %s", scannedAt, got.Visit.At, got.Visit.Day, day)
 		}
 	}
 }
@@ -154,17 +154,17 @@ func TestLateVisit_ConcurrentDevices_StampOnce(t *testing.T) {
 		times := lateTimes(shop, time.Duration(i+1)*time.Minute, 0)
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: times, Key: shop.Key()})
 	})
-	made := map[string]int{}
+	counts := map[string]int{}
 	for i, err := range faults {
 		if err != nil {
 			t.Fatalf("a late visit was refused: %v", err)
 		}
-		if made[visits[i].Visit.ID]++; !visits[i].Settled {
-			made["new"]++
+		if counts[visits[i].Visit.ID]++; !visits[i].Settled {
+			counts["new"]++
 		}
 	}
-	if len(made) != 2 || made["new"] != 1 || shop.Progress(ana).Card.Stamps != 1 {
-		t.Errorf("the visits are %v, want one that is new once", made)
+	if len(counts) != 2 || counts["new"] != 1 || shop.Progress(ana).Card.Stamps != 1 {
+		t.Errorf("the visits are %v, want one that is new once", counts)
 	}
 	shop.MustHoldInvariants(t)
 }

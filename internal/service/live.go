@@ -82,9 +82,9 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	}
 	listeners.listeners[user.CustomerID] = append(listeners.listeners[user.CustomerID], listener)
 	l.count(listeners, listener, 1)
-	if registered := listeners.listeners[user.CustomerID]; len(registered) > maxListenersPerCustomer {
-		close(registered[0].ended)
-		l.remove(listeners, registered[0])
+	if customerListeners := listeners.listeners[user.CustomerID]; len(customerListeners) > maxListenersPerCustomer {
+		close(customerListeners[0].ended)
+		l.remove(listeners, customerListeners[0])
 	}
 	return listener, nil
 }
@@ -183,18 +183,18 @@ func (l *Live) eventsByBusiness(batch usecase.EventBatch) map[string][]loyalty.E
 func (l *Live) wake(businessID string, audience usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	registered, open := l.businesses[businessID]
+	group, open := l.businesses[businessID]
 	if !open {
 		return
 	}
 	if audience.Everyone {
-		for _, listeners := range registered.listeners {
+		for _, listeners := range group.listeners {
 			wakeAll(listeners)
 		}
 		return
 	}
 	for id := range audience.Customers {
-		wakeAll(registered.listeners[id])
+		wakeAll(group.listeners[id])
 	}
 }
 

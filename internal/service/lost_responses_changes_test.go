@@ -117,13 +117,13 @@ func eachCustomer(matching string, do func(s *lostResponses, id string) error) f
 
 func eachRow(query string, do func(s *lostResponses, row string) error) func(*lostResponses) {
 	return func(s *lostResponses) {
-		done := 0
+		rowCount := 0
 		for _, row := range s.Database.Rows(s.t, query) {
 			if do(s, row) == nil {
-				done++
+				rowCount++
 			}
 		}
-		if done == 0 {
+		if rowCount == 0 {
 			s.t.Fatalf("nothing has changed, want a change of each row of %s", query)
 		}
 	}

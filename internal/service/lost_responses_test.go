@@ -72,7 +72,7 @@ func wantedAfterChange() map[string]map[string]error {
 // Each call is committed, its response is lost, one thing changes, and the call is sent again with its key.
 func TestLostResponse_RetryAfterAChange_ReportsTheFirstCall(t *testing.T) {
 	t.Parallel()
-	wanted := wantedAfterChange()
+	wantedErrors := wantedAfterChange()
 	for change, apply := range changesBeforeRetry() {
 		t.Run(change, func(t *testing.T) {
 			t.Parallel()
@@ -88,7 +88,7 @@ func TestLostResponse_RetryAfterAChange_ReportsTheFirstCall(t *testing.T) {
 				if name == "a registration" && (change == "the customers are archived" || change == "the customers are erased") {
 					continue // registers again, see TestRegistration_KeyOfRemovedRecord_CountsAsNewForm
 				}
-				if err, want := call(), wanted[change][name]; !errors.Is(err, want) {
+				if err, want := call(), wantedErrors[change][name]; !errors.Is(err, want) {
 					t.Errorf("the retry of %s returns %v, want %v", name, err, want)
 				}
 			}
@@ -166,33 +166,36 @@ func (s *lostResponses) addCustomers() {
 }
 
 func (s *lostResponses) addCards() {
-	redeeming, returning, paper, corrected, pictured := s.customer(), s.customer(), s.customer(), s.customer(), s.customer()
-	redeemed, returned := s.Visits(redeeming, 5).NewReward, s.Visits(returning, 5).NewReward
+	redeeming, returning, paper, correctedCustomer, picturedCustomer := s.customer(), s.customer(), s.customer(), s.customer(), s.customer()
+	redeemedReward, returnedReward := s.Visits(redeeming, 5).NewReward, s.Visits(returning, 5).NewReward
 	if _, err := s.Redeem(returning, loyalty.RewardHalf); err != nil {
 		s.t.Fatal(err)
 	}
-	takeBack := service.TakeBackRequest{CustomerID: returning.ID, RewardID: returned.ID, Reason: "error", Key: s.Key()}
-	opening := service.OpeningRequest{CustomerID: paper.ID, Stamps: 12, Key: s.Key()}
-	correction := service.CorrectionRequest{CustomerID: corrected.ID, Stamps: 2, Reason: "olvido", Key: s.Key()}
-	picture := pictureOf(s.Shop, pictured, 9)
+	takeBack := service.TakeBackRequest{CustomerID: returning.ID, RewardID: returnedReward.ID, Reason: "error", Key: s.Key()}
+	openingRequest := service.OpeningRequest{CustomerID: paper.ID, Stamps: 12, Key: s.Key()}
+	correction := service.CorrectionRequest{CustomerID: correctedCustomer.ID, Stamps: 2, Reason: "olvido", Key: s.Key()}
+	picture := pictureOf(s.Shop, picturedCustomer, 9)
 	picture.Key, picture.Permission = s.Key(), servicetest.Permission()
-	sent, changed, own := s.customer(), s.customer(), s.customer()
+	recipient, changedCustomer, own := s.customer(), s.customer(), s.customer()
 	keys := []usecase.IdempotencyKey{s.Key(), s.Key(), s.Key(), s.Key()}
 	maps.Copy(s.calls, map[string]func() error{
 		"a redemption": func() error {
-			_, err := s.cases.Rewards.RedeemFirst(s.t.Context(), s.actor, redeeming.ID, redeemed.ID, keys[0])
+			_, err := s.cases.Rewards.RedeemFirst(s.t.Context(), s.actor, redeeming.ID, redeemedReward.ID, keys[0])
 			return err
 		},
 		"an undone redemption": func() error { _, err := s.cases.Rewards.TakeBack(s.t.Context(), s.actor, takeBack); return err },
-		"paper stamps":         func() error { _, err := s.cases.Adjustments.RecordOpening(s.t.Context(), s.actor, opening); return err },
-		"a correction":         func() error { _, err := s.cases.Adjustments.Correct(s.t.Context(), s.actor, correction); return err },
-		"a picture":            func() error { _, err := s.cases.Usuals.AddPicture(s.t.Context(), s.actor, picture); return err },
+		"paper stamps": func() error {
+			_, err := s.cases.Adjustments.RecordOpening(s.t.Context(), s.actor, openingRequest)
+			return err
+		},
+		"a correction": func() error { _, err := s.cases.Adjustments.Correct(s.t.Context(), s.actor, correction); return err },
+		"a picture":    func() error { _, err := s.cases.Usuals.AddPicture(s.t.Context(), s.actor, picture); return err },
 		"a sent QR": func() error {
-			_, err := s.cases.Messages.SendQRBy(s.t.Context(), s.actor, sent.ID, keys[1])
+			_, err := s.cases.Messages.SendQRBy(s.t.Context(), s.actor, recipient.ID, keys[1])
 			return err
 		},
 		"a changed QR": func() error {
-			_, err := s.cases.QRChanges.Change(s.t.Context(), s.actor, changed.ID, keys[2])
+			_, err := s.cases.QRChanges.Change(s.t.Context(), s.actor, changedCustomer.ID, keys[2])
 			return err
 		},
 		"an own changed QR": func() error {
@@ -224,7 +227,7 @@ func (s *lostResponses) addBusiness() {
 	file := service.ImportRequest{FileName: "a.csv", Data: []byte(importedSheet), Key: s.Key()}
 	former := servicetest.New(s.t)
 	former.Visits(former.Customer("Eva"), 10)
-	copied, archive := copyOf(s.t, former), service.ImportRequest{FileName: "copia.zip", Key: s.Key()}
+	exportZIP, archive := copyOf(s.t, former), service.ImportRequest{FileName: "copia.zip", Key: s.Key()}
 	undone := storedImport(s.t, s.Shop, "Nombre;Teléfono\nUlises;"+s.national()+"\n")
 	advanceImports(s.t, s.Shop)
 	startImport(s.t, s.Shop, undone)
@@ -240,7 +243,7 @@ func (s *lostResponses) addBusiness() {
 		},
 		"an import": func() error { _, err := s.cases.Imports.Create(s.t.Context(), s.actor, file); return err },
 		"an import of a copy": func() error {
-			_, err := s.cases.Imports.CreateFromCopy(s.t.Context(), s.actor, archive, bytes.NewReader(copied), int64(len(copied)))
+			_, err := s.cases.Imports.CreateFromCopy(s.t.Context(), s.actor, archive, bytes.NewReader(exportZIP), int64(len(exportZIP)))
 			return err
 		},
 		"an undone import": func() error { _, err := s.cases.Imports.Undo(s.t.Context(), s.actor, undone, keys[2]); return err },

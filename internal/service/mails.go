@@ -43,20 +43,20 @@ func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	if err != nil {
 		return nil, err
 	}
-	var claimed []ClaimedMail
+	var claimedMails []ClaimedMail
 	err = m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		claimed, err = claimMails(tx, claim, now, limit)
+		claimedMails, err = claimMails(tx, claim, now, limit)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("claiming mails: %w", err)
 	}
-	return m.signQRs(ctx, claimed)
+	return m.signQRs(ctx, claimedMails)
 }
 
 // signQRs adds the QRs, and omits mails whose QR cannot be signed.
-func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) (ready []ClaimedMail, err error) {
-	for _, mail := range claimed {
+func (m *Mails) signQRs(ctx context.Context, claimedMails []ClaimedMail) (ready []ClaimedMail, err error) {
+	for _, mail := range claimedMails {
 		fault := m.signQR(ctx, &mail)
 		if fault == nil {
 			ready = append(ready, mail)
@@ -92,15 +92,15 @@ func claimMails(tx *store.PlatformTx, claim string, now time.Time, limit int) ([
 		}
 		mails = append(mails, toStaff...)
 	}
-	var claimed []ClaimedMail
+	var claimedMails []ClaimedMail
 	for _, mail := range mails {
 		if !mail.Astray && now.Before(mail.ExpiresAt) {
-			claimed = append(claimed, ClaimedMail{ClaimedMail: mail, claim: claim})
+			claimedMails = append(claimedMails, ClaimedMail{ClaimedMail: mail, claim: claim})
 		} else if err := queueOf(tx, mail).End(mail.ID, claim); err != nil {
 			return nil, err
 		}
 	}
-	return claimed, nil
+	return claimedMails, nil
 }
 
 type mailQueue interface {

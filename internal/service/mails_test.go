@@ -183,7 +183,7 @@ func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 		ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 		shop.QueueMail(ana)
 		servicetest.Must(t, 0, meanwhile(shop, ana))
-		if sent := len(shop.ClaimMails()); sent != 0 {
+		if claimedCount := len(shop.ClaimMails()); claimedCount != 0 {
 			t.Errorf("%s: the mail must not be sent", name)
 		}
 		mustHaveNoMail(t, shop)
@@ -212,7 +212,7 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 	for range 60 {
 		shop.QueueMail(ana)
 	}
-	claimed := make(chan []service.ClaimedMail)
+	claims := make(chan []service.ClaimedMail)
 	for range 4 {
 		go func() {
 			var mine []service.ClaimedMail
@@ -226,23 +226,23 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 				}
 				mine = append(mine, mails...)
 			}
-			claimed <- mine
+			claims <- mine
 		}()
 	}
-	seen := map[string]int{}
+	claimCounts := map[string]int{}
 	for range 4 {
-		for _, mail := range <-claimed {
-			seen[mail.ID]++
+		for _, mail := range <-claims {
+			claimCounts[mail.ID]++
 		}
 	}
-	for id, times := range seen {
+	for id, times := range claimCounts {
 		if times != 1 {
 			t.Errorf("mail %s is claimed %d times, want once", id, times)
 		}
 	}
 	// A worker finds nothing while another one has locked the remaining mails.
-	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
-		t.Errorf("%d of 60 mails are claimed, want all", len(seen)+rest)
+	if rest := len(shop.ClaimMails()); len(claimCounts)+rest != 60 {
+		t.Errorf("%d of 60 mails are claimed, want all", len(claimCounts)+rest)
 	}
 }
 
@@ -255,8 +255,8 @@ func TestMails_QRCannotBeSigned_IsNotSentEmptyAndHoldsUpNoOther(t *testing.T) {
 	other := shop.Town.Shop(t)
 	eva := other.CustomerWithEmail("Eva", "eva@correo.test")
 	queueQRMail(t, other, eva)
-	damaged := `UPDATE businesses SET qr_key = 'damaged' WHERE id = '` + shop.Business.ID + `'`
-	servicetest.Must(t, 0, shop.Database.Try(t, damaged))
+	damageSQL := `UPDATE businesses SET qr_key = 'damaged' WHERE id = '` + shop.Business.ID + `'`
+	servicetest.Must(t, 0, shop.Database.Try(t, damageSQL))
 
 	mails, err := shop.Cases.Mails.Claim(t.Context(), 10)
 	if err == nil || len(mails) != 1 || mails[0].CustomerID != eva.ID || mails[0].QR.ID != eva.QR() {
@@ -299,11 +299,11 @@ func TestMails_BusinessMoves_WaitForTheEndOfTheMove(t *testing.T) {
 	for _, state := range []store.MoveState{store.MoveDraining, store.MovePaused, store.MoveArriving} {
 		servicetest.Must(t, 0, shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			moves := store.MovesIn(tx.In(shop.Business.ID))
-			seen, _, err := moves.Get()
+			currentMove, _, err := moves.Get()
 			if err != nil {
 				return err
 			}
-			return moves.Set(seen, store.BusinessMove{State: state, Place: "x", Status: loyalty.BusinessActive, ChangedAt: shop.Clock.Now()})
+			return moves.Set(currentMove, store.BusinessMove{State: state, Place: "x", Status: loyalty.BusinessActive, ChangedAt: shop.Clock.Now()})
 		}))
 		if mails := shop.ClaimMails(); len(mails) != 0 {
 			t.Errorf("%s: the mails %+v must wait", state, mails)

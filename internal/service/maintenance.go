@@ -34,11 +34,11 @@ func (u *Maintenance) RunPeriodically(ctx context.Context, log *slog.Logger) {
 
 // Run runs all tasks, even if some fail.
 func (u *Maintenance) Run(ctx context.Context) error {
-	var failed error
+	var faults error
 	for _, chore := range append(slices.Clone(u.tasks), u.removeOldResponses, u.ApplyRetention, u.base.Store.UpdateStatistics) {
-		failed = errors.Join(failed, chore(ctx))
+		faults = errors.Join(faults, chore(ctx))
 	}
-	return failed
+	return faults
 }
 
 func (u *Maintenance) removeOldResponses(ctx context.Context) error {

@@ -26,12 +26,12 @@ var ErrClockInDoubt = errors.New("the clock is more than 30 days after the last 
 func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 	isInDoubt := false
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		stored, err := tx.Settings().Lock(maintenanceSetting)
+		storedTimes, err := tx.Settings().Lock(maintenanceSetting)
 		if err != nil {
 			return err
 		}
-		times := parseMaintenanceTimes(stored).next(u.base.Now())
-		isInDoubt = !times.doubted.IsZero()
+		times := parseMaintenanceTimes(storedTimes).next(u.base.Now())
+		isInDoubt = !times.doubtedAt.IsZero()
 		return tx.Settings().Set(maintenanceSetting, times.String())
 	})
 	switch {
@@ -44,39 +44,39 @@ func (u *Maintenance) runUnlessInDoubt(ctx context.Context) error {
 }
 
 // maintenanceTimes has the last maintenance and the begin of doubt.
-type maintenanceTimes struct{ last, doubted time.Time }
+type maintenanceTimes struct{ last, doubtedAt time.Time }
 
-// next returns the times of a maintenance that begins now. If doubted is set, the clock is in doubt. A clock set back
+// next returns the times of a maintenance that begins now. If doubtedAt is set, the clock is in doubt. A clock set back
 // is not.
 func (m maintenanceTimes) next(now time.Time) maintenanceTimes {
 	if m.last.IsZero() || now.Sub(m.last) <= maxMaintenanceGap {
 		return maintenanceTimes{last: now}
 	}
-	inDoubtFor := now.Sub(m.doubted)
+	inDoubtFor := now.Sub(m.doubtedAt)
 	switch {
-	case m.doubted.IsZero() || inDoubtFor < 0 || inDoubtFor > maxMaintenanceGap:
-		m.doubted = now
+	case m.doubtedAt.IsZero() || inDoubtFor < 0 || inDoubtFor > maxMaintenanceGap:
+		m.doubtedAt = now
 	case inDoubtFor >= clockDoubtPeriod:
 		return maintenanceTimes{last: now}
 	}
 	return m
 }
 
-func parseMaintenanceTimes(stored string) maintenanceTimes {
-	var last, doubted int64
-	if _, err := fmt.Sscanf(stored, "%d %d", &last, &doubted); err != nil {
+func parseMaintenanceTimes(text string) maintenanceTimes {
+	var last, doubtedAt int64
+	if _, err := fmt.Sscanf(text, "%d %d", &last, &doubtedAt); err != nil {
 		return maintenanceTimes{}
 	}
 	times := maintenanceTimes{last: time.UnixMilli(last).UTC()}
-	if doubted != 0 {
-		times.doubted = time.UnixMilli(doubted).UTC()
+	if doubtedAt != 0 {
+		times.doubtedAt = time.UnixMilli(doubtedAt).UTC()
 	}
 	return times
 }
 
 func (m maintenanceTimes) String() string {
-	if m.doubted.IsZero() {
+	if m.doubtedAt.IsZero() {
 		return fmt.Sprintf("%d 0", m.last.UnixMilli())
 	}
-	return fmt.Sprintf("%d %d", m.last.UnixMilli(), m.doubted.UnixMilli())
+	return fmt.Sprintf("%d %d", m.last.UnixMilli(), m.doubtedAt.UnixMilli())
 }

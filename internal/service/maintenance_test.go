@@ -35,15 +35,15 @@ func TestMaintenance_IdempotencyKeys_AreRemovedAfter30Days(t *testing.T) {
 	if err := st.InBusiness(context.Background(), business.ID, keep); err != nil {
 		t.Fatal(err)
 	}
-	opened := func(tx *store.PlatformTx) error { return tx.BusinessKeys().Insert("key", "asked", business.ID, now) }
-	if err := st.InPlatform(context.Background(), opened); err != nil {
+	insertKey := func(tx *store.PlatformTx) error { return tx.BusinessKeys().Insert("key", "asked", business.ID, now) }
+	if err := st.InPlatform(context.Background(), insertKey); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range []struct {
-		passed time.Duration
-		known  bool
+		age   time.Duration
+		known bool
 	}{{29 * 24 * time.Hour, true}, {31 * 24 * time.Hour, false}} {
-		now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Add(step.passed)
+		now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Add(step.age)
 		if err := cases.Maintenance.removeOldResponses(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -53,14 +53,14 @@ func TestMaintenance_IdempotencyKeys_AreRemovedAfter30Days(t *testing.T) {
 			return err
 		})
 		if err != nil || known != step.known {
-			t.Errorf("after %s the key is known = %t (%v), want %t", step.passed, known, err, step.known)
+			t.Errorf("after %s the key is known = %t (%v), want %t", step.age, known, err, step.known)
 		}
 		err = st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
 			_, _, known, err = tx.BusinessKeys().Get("key")
 			return err
 		})
 		if err != nil || known != step.known {
-			t.Errorf("after %s the key of the business is known = %t (%v), want %t", step.passed, known, err, step.known)
+			t.Errorf("after %s the key of the business is known = %t (%v), want %t", step.age, known, err, step.known)
 		}
 	}
 }
@@ -88,15 +88,15 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	}
 	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM answered_message_ids), (SELECT count(*) FROM messages)"
 	for _, step := range []struct {
-		passed time.Duration
-		left   string
+		age             time.Duration
+		remainingCounts string
 	}{{7 * 24 * time.Hour, "1 1 1"}, {9 * 24 * time.Hour, "0 0 0"}} {
-		now = began.Add(step.passed)
+		now = began.Add(step.age)
 		if err := cases.Inbox.RemoveOldNotices(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if rows := database.Rows(t, counts); rows[0] != step.left {
-			t.Errorf("after %s the numbers of notices, messages and replies are %v, want %s", step.passed, rows, step.left)
+		if rows := database.Rows(t, counts); rows[0] != step.remainingCounts {
+			t.Errorf("after %s the numbers of notices, messages and replies are %v, want %s", step.age, rows, step.remainingCounts)
 		}
 	}
 	if err := cases.Proofs.RemoveExpired(t.Context()); err != nil {
@@ -139,9 +139,9 @@ func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 		"codes": usecase.RemoverOf((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": usecase.RemoverOf((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
 	} {
 		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			removed, err := step(tx, now.Add(-responsesKeptFor), most)
-			if removed != most {
-				t.Errorf("one call removed %d %s, want %d", removed, name, most)
+			removedCount, err := step(tx, now.Add(-responsesKeptFor), most)
+			if removedCount != most {
+				t.Errorf("one call removed %d %s, want %d", removedCount, name, most)
 			}
 			return err
 		})
@@ -162,23 +162,23 @@ func TestMaintenance_Schedule_StartsSoonAfterStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
-		var passed []time.Duration
+		var delays []time.Duration
 		usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{First: firstMaintenanceDelay, Every: maintenanceInterval, Run: func(context.Context) error {
-			if passed = append(passed, time.Since(began)); len(passed) == 3 {
+			if delays = append(delays, time.Since(began)); len(delays) == 3 {
 				cancel()
 			}
 			return errors.New("it is tried again")
 		}})
-		if want := []time.Duration{3 * time.Minute, 6*time.Hour + 3*time.Minute, 12*time.Hour + 3*time.Minute}; !slices.Equal(passed, want) {
-			t.Errorf("maintenance ran after %v, want %v", passed, want)
+		if want := []time.Duration{3 * time.Minute, 6*time.Hour + 3*time.Minute, 12*time.Hour + 3*time.Minute}; !slices.Equal(delays, want) {
+			t.Errorf("maintenance ran after %v, want %v", delays, want)
 		}
 	})
 }
 
 func TestMaintenance_Task_IsTraced(t *testing.T) {
 	t.Parallel()
-	received := tracestest.New(t)
-	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: slog.New(slog.DiscardHandler)})
+	collector := tracestest.New(t)
+	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: collector.URL, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestMaintenance_Task_IsTraced(t *testing.T) {
 	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	spans := received.Spans()
+	spans := collector.Spans()
 	if len(spans) != 2 || spans[1].Name != "maintenance" || spans[0].Parent != spans[1].ID || spans[1].Failed {
 		t.Errorf("the spans received are %+v, want a maintenance span with one child", spans)
 	}

@@ -11,11 +11,11 @@ import (
 func TestMergeUndo_DeletedFamily_ConcernsBothRecords(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
-	shop.Family(loyalty.PolicyPool, kept)
-	family := shop.Family(loyalty.PolicyPool, merged)
-	shop.Visit(kept)
-	merge, err := shop.Cases.Merges.Merge(context.Background(), shop.Admin, kept.ID, merged.ID)
+	keptRecord, mergedRecord := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+	shop.Family(loyalty.PolicyPool, keptRecord)
+	family := shop.Family(loyalty.PolicyPool, mergedRecord)
+	shop.Visit(keptRecord)
+	merge, err := shop.Cases.Merges.Merge(context.Background(), shop.Admin, keptRecord.ID, mergedRecord.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,30 +5,30 @@ import (
 	"axioma/internal/store"
 )
 
-func (m *Merges) reassignRecords(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
-	kept, err := tx.Consents().Of(p.kept.ID)
+func (m *Merges) reassignRecords(tx *store.Tx, p mergePair, changes *store.MergeChanges) error {
+	keptConsents, err := tx.Consents().Of(p.keptCustomer.ID)
 	if err != nil {
 		return err
 	}
-	merged, err := tx.Consents().Of(p.merged.ID)
+	mergedConsents, err := tx.Consents().Of(p.mergedCustomer.ID)
 	if err != nil {
 		return err
 	}
-	if err := tx.Merges().ReassignAll(p.merged.ID, p.kept.ID, moved); err != nil {
+	if err := tx.Merges().ReassignAll(p.mergedCustomer.ID, p.keptCustomer.ID, changes); err != nil {
 		return err
 	}
 	now := m.base.Now()
-	for _, kind := range loyalty.ConsentsWithdrawnByMerge(kept, merged) {
-		consent, err := m.base.CompleteConsent(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
+	for _, kind := range loyalty.ConsentsWithdrawnByMerge(keptConsents, mergedConsents) {
+		consent, err := m.base.CompleteConsent(loyalty.Consent{CustomerID: p.keptCustomer.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
 		if err != nil {
 			return err
 		}
 		if err := tx.Consents().Insert(consent); err != nil {
 			return err
 		}
-		moved.Withdrawn = append(moved.Withdrawn, consent.ID)
+		changes.Withdrawn = append(changes.Withdrawn, consent.ID)
 	}
-	return markReplacedConsents(tx, p.kept.ID)
+	return markReplacedConsents(tx, p.keptCustomer.ID)
 }
 
 func markReplacedConsents(tx *store.Tx, customerID string) error {
@@ -40,15 +40,15 @@ func markReplacedConsents(tx *store.Tx, customerID string) error {
 	return nil
 }
 
-func returnRecords(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
-	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
+func returnRecords(tx *store.Tx, p mergePair, changes store.MergeChanges) error {
+	if err := tx.Consents().Remove(changes.Withdrawn); err != nil {
 		return err
 	}
-	if err := tx.Merges().ReturnAll(moved, p.merged.ID); err != nil {
+	if err := tx.Merges().ReturnAll(changes, p.mergedCustomer.ID); err != nil {
 		return err
 	}
-	if err := markReplacedConsents(tx, p.kept.ID); err != nil {
+	if err := markReplacedConsents(tx, p.keptCustomer.ID); err != nil {
 		return err
 	}
-	return markReplacedConsents(tx, p.merged.ID)
+	return markReplacedConsents(tx, p.mergedCustomer.ID)
 }

@@ -46,13 +46,13 @@ func redeemAllBut(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 	}
 }
 
-func mergeOf(t *testing.T, shop *servicetest.Shop, kept, merged loyalty.Customer) (mergeID string) {
+func mergeOf(t *testing.T, shop *servicetest.Shop, keptRecord, mergedRecord loyalty.Customer) (mergeID string) {
 	t.Helper()
-	done, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, mergedRecord.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return done.MergeID
+	return merge.MergeID
 }
 
 func undoMerge(t *testing.T, shop *servicetest.Shop, mergeID string) {
@@ -98,12 +98,12 @@ func TestMerge_WithEmptyRecord_OwesNothingNew(t *testing.T) {
 				shop.Visits(ana, 19)
 				redeemAll(t, shop, ana)
 				change(t, shop, ana)
-				kept, merged := ana, twin
+				keptRecord, mergedRecord := ana, twin
 				if keepsEmpty {
-					kept, merged = twin, ana
+					keptRecord, mergedRecord = twin, ana
 				}
-				mergeID := mergeOf(t, shop, kept, merged)
-				mustBeOwed(t, shop, kept, "after the merge")
+				mergeID := mergeOf(t, shop, keptRecord, mergedRecord)
+				mustBeOwed(t, shop, keptRecord, "after the merge")
 				undoMerge(t, shop, mergeID)
 				mustBeOwed(t, shop, ana, "after the undo")
 				mustBeOwed(t, shop, twin, "after the undo, the empty record")
@@ -196,21 +196,21 @@ func TestMerge_CancelledBelowTheOtherCard_IsOwedAfterTheMissingStamps(t *testing
 		t.Run(fmt.Sprintf("the VIP record is kept: %t", keepsVIP), func(t *testing.T) {
 			t.Parallel()
 			shop, ana, twin := cancelledBelow(t, 15)
-			kept, merged := ana, twin
+			keptRecord, mergedRecord := ana, twin
 			if keepsVIP {
-				kept, merged = twin, ana
+				keptRecord, mergedRecord = twin, ana
 			}
-			mergeID := mergeOf(t, shop, kept, merged)
-			now := owedTo(shop, kept)
+			mergeID := mergeOf(t, shop, keptRecord, mergedRecord)
+			now := owedTo(shop, keptRecord)
 			if slices.Contains(now, "FREE@10") {
 				t.Fatalf("the merged card must not owe what a deleted visit had earned: %v", now)
 			}
-			again := shop.Visits(kept, 1) // the 25th stamp replaces the deleted one
-			if !slices.Contains(owedTo(shop, kept), "FREE@10") {
-				t.Errorf("after a visit for the deleted one %v is owed, want FREE@10 too", owedTo(shop, kept))
+			again := shop.Visits(keptRecord, 1) // the 25th stamp replaces the deleted one
+			if !slices.Contains(owedTo(shop, keptRecord), "FREE@10") {
+				t.Errorf("after a visit for the deleted one %v is owed, want FREE@10 too", owedTo(shop, keptRecord))
 			}
 			shop.Delete(again)
-			mustBeOwed(t, shop, kept, "after that visit was deleted too", now...)
+			mustBeOwed(t, shop, keptRecord, "after that visit was deleted too", now...)
 			undoMerge(t, shop, mergeID)
 			mustBeOwed(t, shop, ana, "after the undo")
 			shop.Visits(ana, 1)

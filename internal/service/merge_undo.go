@@ -15,53 +15,53 @@ import (
 // loyalty.ErrGuardianWithoutPhone.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		merge, moved, err := tx.Merges().Lock(mergeID)
+		merge, changes, err := tx.Merges().Lock(mergeID)
 		if err != nil {
 			return err
 		}
 		if err := merge.MayUndo(m.base.Now()); err != nil {
 			return err
 		}
-		granted, err := tx.Rewards().EarnedAt(moved.Granted) // read before they are withdrawn
+		earnTimes, err := tx.Rewards().EarnedAt(changes.GrantedRewards) // read before they are withdrawn
 		if err != nil {
 			return err
 		}
-		if err := m.split(tx, actor, merge, moved); err != nil {
+		if err := m.split(tx, actor, merge, changes); err != nil {
 			return err
 		}
 		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
 			return err
 		}
-		if err := appendOfDays(m.base, tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Kept), granted); err != nil {
+		if err := appendOfDays(m.base, tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, changes.KeptCustomer), earnTimes); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Merged)); err != nil {
+		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, changes.MergedCustomer)); err != nil {
 			return err
 		}
 		return m.base.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
 	})
 }
 
-func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, moved store.MergeChanges) error {
-	for _, record := range []*loyalty.Customer{&moved.Kept, &moved.Merged} {
+func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, changes store.MergeChanges) error {
+	for _, record := range []*loyalty.Customer{&changes.KeptCustomer, &changes.MergedCustomer} {
 		if err := lockGuardian(tx, record, merge.KeptID); err != nil {
 			return err
 		}
 	}
-	kept, err := tx.Customers().Lock(merge.KeptID)
+	keptCustomer, err := tx.Customers().Lock(merge.KeptID)
 	if err != nil {
 		return err
 	}
-	if kept.ID != merge.KeptID {
+	if keptCustomer.ID != merge.KeptID {
 		return loyalty.ErrMergeNotFound // undo the later merge first
 	}
-	if loyalty.SamePhone(kept.Phone, moved.Kept.Phone) {
-		if err := rewritePhone(tx, kept, moved.Kept.Phone); err != nil {
+	if loyalty.SamePhone(keptCustomer.Phone, changes.KeptCustomer.Phone) {
+		if err := rewritePhone(tx, keptCustomer, changes.KeptCustomer.Phone); err != nil {
 			return err
 		}
-		kept.Phone = moved.Kept.Phone
+		keptCustomer.Phone = changes.KeptCustomer.Phone
 	}
-	former := kept.WithoutFieldsFrom(moved.Kept, moved.Merged)
+	former := keptCustomer.WithoutFieldsFrom(changes.KeptCustomer, changes.MergedCustomer)
 	if err := tx.Customers().Update(former); err != nil {
 		return err
 	}
@@ -72,10 +72,10 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 	if err != nil {
 		return err
 	}
-	if err := returnVisits(tx, p, moved); err != nil {
+	if err := returnVisits(tx, p, changes); err != nil {
 		return err
 	}
-	if err := returnClaims(tx, p, moved); err != nil {
+	if err := returnClaims(tx, p, changes); err != nil {
 		return err
 	}
 	if err := refuseTooFewStamps(tx, p); err != nil {
@@ -84,19 +84,19 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 	if err := recount(tx, p); err != nil {
 		return err
 	}
-	if err := m.returnRewards(tx, merge, p, moved); err != nil {
+	if err := m.returnRewards(tx, merge, p, changes); err != nil {
 		return err
 	}
-	if err := returnRecords(tx, p, moved); err != nil {
+	if err := returnRecords(tx, p, changes); err != nil {
 		return err
 	}
-	if err := m.returnUsuals(tx, actor, p, moved); err != nil {
+	if err := m.returnUsuals(tx, actor, p, changes); err != nil {
 		return err
 	}
-	if err := refuseUnreachableChildren(tx, kept, former); err != nil {
+	if err := refuseUnreachableChildren(tx, keptCustomer, former); err != nil {
 		return err
 	}
-	return m.returnFamily(tx, p, moved)
+	return m.returnFamily(tx, p, changes)
 }
 
 // lockGuardian locks the former guardian against archiving. It clears GuardianID if the guardian is archived or is the
@@ -116,7 +116,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 }
 
 func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
-	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
+	for customerID, cardID := range map[string]string{p.keptCustomer.ID: p.keptCard.ID, p.mergedCustomer.ID: p.mergedCard.ID} {
 		stamps, err := tx.Cards().CountStamps(customerID, cardID)
 		if err != nil {
 			return err
@@ -128,19 +128,19 @@ func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	return nil
 }
 
-func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
-	for _, visit := range moved.Visits {
-		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
+func returnVisits(tx *store.Tx, p mergePair, changes store.MergeChanges) error {
+	for _, visit := range changes.Visits {
+		if err := tx.Visits().Place(visit, p.mergedCustomer.ID); err != nil {
 			return err
 		}
 	}
-	for _, adjustment := range moved.Adjusted {
-		if err := tx.Cards().PlaceAdjustment(adjustment, p.merged.ID); err != nil {
+	for _, adjustment := range changes.Adjustments {
+		if err := tx.Cards().PlaceAdjustment(adjustment, p.mergedCustomer.ID); err != nil {
 			return err
 		}
 	}
-	for _, visit := range moved.Visits {
-		for _, customerID := range []string{p.kept.ID, p.merged.ID} {
+	for _, visit := range changes.Visits {
+		for _, customerID := range []string{p.keptCustomer.ID, p.mergedCustomer.ID} {
 			if err := tx.Visits().CompactDay(customerID, visit.Day); err != nil {
 				return err
 			}
@@ -150,30 +150,30 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 }
 
 // returnRewards returns every reward to its card, and withdraws those that the merge granted.
-func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
+func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, changes store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
 		return err
 	}
-	kept, merged, err := p.rewards(tx)
+	keptRewards, mergedRewards, err := p.rewards(tx)
 	if err != nil {
 		return err
 	}
-	later, err := stampsOfLaterMerges(tx, merge, p.keptCard)
+	laterStamps, err := stampsOfLaterMerges(tx, merge, p.keptCard)
 	if err != nil {
 		return err
 	}
 	plan := loyalty.PlanSplit(loyalty.Split{
-		Rewards: append(kept, merged...), Origin: moved.Rewards, GrantedIDs: moved.Granted, RevivedIDs: moved.Revived,
+		Rewards: append(keptRewards, mergedRewards...), Origin: changes.Rewards, GrantedIDs: changes.GrantedRewards, RevivedIDs: changes.RevivedRewards,
 		KeptCardID:     p.keptCard.ID,
 		StampsByCard:   map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps},
-		ReturnedStamps: together - p.keptCard.Stamps, LaterStamps: later,
+		ReturnedStamps: together - p.keptCard.Stamps, LaterStamps: laterStamps,
 	})
 	for _, id := range plan.WithdrawnIDs {
 		if err := tx.Rewards().Withdraw(id); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.Event{Kind: loyalty.EventRewardWithdrawn, CustomerID: p.kept.ID, RewardID: id}); err != nil {
+		if err := m.base.Append(tx, loyalty.Event{Kind: loyalty.EventRewardWithdrawn, CustomerID: p.keptCustomer.ID, RewardID: id}); err != nil {
 			return err
 		}
 	}
@@ -183,9 +183,9 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 	return m.restoreEarnedRewards(tx, p)
 }
 
-func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
-	brought, err := tx.Merges().VisitsMovedAfter(merge)
-	if err != nil || len(brought) == 0 {
+func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, keptCard loyalty.Card) (int64, error) {
+	movedIDs, err := tx.Merges().VisitsMovedAfter(merge)
+	if err != nil || len(movedIDs) == 0 {
 		return 0, err
 	}
 	visits, err := tx.Visits().ForMerge(merge.KeptID)
@@ -194,13 +194,13 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	}
 	stamps := int64(0)
 	for _, visit := range visits {
-		if visit.DaySlot != nil && visit.CardID == kept.ID && brought[visit.ID] {
+		if visit.DaySlot != nil && visit.CardID == keptCard.ID && movedIDs[visit.ID] {
 			stamps++
 		}
 	}
 	adjustments, err := tx.Cards().AdjustmentsToMove(merge.KeptID)
 	for _, adjustment := range adjustments {
-		if adjustment.CardID == kept.ID && brought[adjustment.ID] {
+		if adjustment.CardID == keptCard.ID && movedIDs[adjustment.ID] {
 			stamps += adjustment.Stamps
 		}
 	}
@@ -209,12 +209,12 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 
 // restoreEarnedRewards grants withdrawn milestones that the card's own visits reached since.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
-	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
+	milestones, err := tx.Visits().UnpaidMilestones(p.keptCustomer.ID, p.keptCard.ID)
 	if err != nil {
 		return err
 	}
 	for _, milestone := range milestones {
-		if err := m.rewards.earn(tx, p.keptCard.ID, p.kept.ID, milestone); err != nil {
+		if err := m.rewards.earn(tx, p.keptCard.ID, p.keptCustomer.ID, milestone); err != nil {
 			return err
 		}
 	}
@@ -222,8 +222,8 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 }
 
 // returnFamily returns the merged record to its family. It removes the kept record if the merge added it.
-func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
-	family := moved.Merged.Family
+func (m *Merges) returnFamily(tx *store.Tx, p mergePair, changes store.MergeChanges) error {
+	family := changes.MergedCustomer.Family
 	if family == nil {
 		return nil
 	}
@@ -234,8 +234,8 @@ func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChange
 	if err != nil {
 		return err
 	}
-	if moved.Kept.Family == nil && p.kept.Family != nil && p.kept.Family.FamilyID == family.FamilyID {
-		if err := tx.Families().Leave(p.kept.ID); err != nil {
+	if changes.KeptCustomer.Family == nil && p.keptCustomer.Family != nil && p.keptCustomer.Family.FamilyID == family.FamilyID {
+		if err := tx.Families().Leave(p.keptCustomer.ID); err != nil {
 			return err
 		}
 	}
@@ -243,7 +243,7 @@ func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChange
 	if err != nil {
 		return err
 	}
-	return tx.Families().Join(family.FamilyID, p.merged.ID, role)
+	return tx.Families().Join(family.FamilyID, p.mergedCustomer.ID, role)
 }
 
 func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {

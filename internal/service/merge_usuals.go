@@ -8,48 +8,48 @@ import (
 
 // mergeUsuals moves the note if there is none, and pictures up to the limit. The rest stays archived. If consents
 // disagree, the kept record's content is archived too: hidden, but found by an undo.
-func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
-	kept, err := storedUsual(tx, p.kept.ID)
+func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, changes *store.MergeChanges) error {
+	keptUsual, err := storedUsual(tx, p.keptCustomer.ID)
 	if err != nil {
 		return err
 	}
-	merged, err := storedUsual(tx, p.merged.ID)
+	mergedUsual, err := storedUsual(tx, p.mergedCustomer.ID)
 	if err != nil {
 		return err
 	}
-	permitted, err := hasUsualConsent(tx, p.kept.ID)
+	permitted, err := hasUsualConsent(tx, p.keptCustomer.ID)
 	if err != nil {
 		return err
 	}
 	if permitted {
-		room := max(0, loyalty.MaxUsualPictures-len(kept.Pictures))
-		moved.Usual.ToKept = pictureIDs(merged)[:min(room, len(merged.Pictures))]
-		moved.Usual.NoteToKept = kept.Note == "" && merged.Note != ""
+		room := max(0, loyalty.MaxUsualPictures-len(keptUsual.Pictures))
+		changes.Usual.ToKept = pictureIDs(mergedUsual)[:min(room, len(mergedUsual.Pictures))]
+		changes.Usual.NoteToKept = keptUsual.Note == "" && mergedUsual.Note != ""
 	} else {
-		moved.Usual.ToMerged = pictureIDs(kept)
-		moved.Usual.NoteToMerged = kept.Note != ""
+		changes.Usual.ToMerged = pictureIDs(keptUsual)
+		changes.Usual.NoteToMerged = keptUsual.Note != ""
 	}
-	return moveUsuals(tx, p.merged.ID, p.kept.ID, moved.Usual)
+	return moveUsuals(tx, p.mergedCustomer.ID, p.keptCustomer.ID, changes.Usual)
 }
 
 // returnUsuals reverts mergeUsuals. Removed content stays removed. A record without consent keeps nothing.
-func (m *Merges) returnUsuals(tx *store.Tx, actor usecase.Actor, p mergePair, moved store.MergeChanges) error {
+func (m *Merges) returnUsuals(tx *store.Tx, actor usecase.Actor, p mergePair, changes store.MergeChanges) error {
 	back := store.UsualMoves{
-		NoteToKept: moved.Usual.NoteToMerged, NoteToMerged: moved.Usual.NoteToKept,
-		ToKept: moved.Usual.ToMerged, ToMerged: moved.Usual.ToKept,
+		NoteToKept: changes.Usual.NoteToMerged, NoteToMerged: changes.Usual.NoteToKept,
+		ToKept: changes.Usual.ToMerged, ToMerged: changes.Usual.ToKept,
 	}
-	kept, err := storedUsual(tx, p.kept.ID)
+	keptUsual, err := storedUsual(tx, p.keptCustomer.ID)
 	if err != nil {
 		return err
 	}
-	if room := max(0, loyalty.MaxUsualPictures-len(kept.Pictures)); len(back.ToKept) > room {
+	if room := max(0, loyalty.MaxUsualPictures-len(keptUsual.Pictures)); len(back.ToKept) > room {
 		back.ToKept = back.ToKept[:room]
 	}
-	back.NoteToKept = back.NoteToKept && kept.Note == ""
-	if err := moveUsuals(tx, p.merged.ID, p.kept.ID, back); err != nil {
+	back.NoteToKept = back.NoteToKept && keptUsual.Note == ""
+	if err := moveUsuals(tx, p.mergedCustomer.ID, p.keptCustomer.ID, back); err != nil {
 		return err
 	}
-	for _, record := range []loyalty.Customer{p.kept, p.merged} {
+	for _, record := range []loyalty.Customer{p.keptCustomer, p.mergedCustomer} {
 		if err := m.removeUnpermittedUsual(tx, actor, record); err != nil {
 			return err
 		}

@@ -14,9 +14,9 @@ func withoutPhone(shop *servicetest.Shop, name string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 }
 
-func mergeRecords(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) string {
+func mergeRecords(t *testing.T, shop *servicetest.Shop, keptRecord, other loyalty.Customer) string {
 	t.Helper()
-	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, other.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,21 +108,21 @@ func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 		shop := servicetest.New(t)
 		ana, leon := shop.Customer("Ana"), shop.Customer("León")
 		leo := servicetest.ChildOf(t, shop, ana, "Leo")
-		kept, other := leon, leo
+		keptRecord, other := leon, leo
 		if childIsKept {
-			kept, other = leo, leon
+			keptRecord, other = leo, leon
 		}
-		merge := mergeRecords(t, shop, kept, other)
+		merge := mergeRecords(t, shop, keptRecord, other)
 		lock := shop.Database.LockRow(t, "customers", ana.ID,
 			fmt.Sprintf("UPDATE customers SET archived_at = %d WHERE id = '%s'", shop.Clock.Now().UnixMilli(), ana.ID))
-		failed, done := make(chan error, 1), make(chan struct{})
+		faults, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
-			failed <- shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge)
+			faults <- shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge)
 		}()
 		lock.AwaitBlocked("1", done)
 		lock.Commit()
-		if err := <-failed; err != nil {
+		if err := <-faults; err != nil {
 			t.Fatal(err)
 		}
 		if got := guardianIDOf(t, shop, leo); got != "" {

@@ -26,8 +26,8 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	want := []string{counterHash(t, snapshot.HashKey, double.QR()), counterHash(t, snapshot.HashKey, third.QR())}
 	slices.Sort(want)
 	at := slices.IndexFunc(snapshot.Customers, func(c service.SnapshotCustomer) bool { return c.ID == ana.ID })
-	if ended := slices.Sorted(slices.Values(snapshot.Customers[at].EndedQRs)); !slices.Equal(ended, want) {
-		t.Errorf("the customer's ended QRs are %v, want %v", ended, want)
+	if endedQRs := slices.Sorted(slices.Values(snapshot.Customers[at].EndedQRs)); !slices.Equal(endedQRs, want) {
+		t.Errorf("the customer's ended QRs are %v, want %v", endedQRs, want)
 	}
 }
 

@@ -16,9 +16,9 @@ import (
 )
 
 type record struct {
-	customer loyalty.Customer
-	visits   int64
-	given    map[loyalty.Milestone]bool
+	customer        loyalty.Customer
+	visits          int64
+	givenMilestones map[loyalty.Milestone]bool
 }
 
 func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
@@ -41,7 +41,7 @@ func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 			if err != nil {
 				t.Fatalf("redeeming for %s: %v", label, err)
 			}
-			r.given[loyalty.Milestone{Kind: owed.Kind, Stamps: owed.Milestone}] = true
+			r.givenMilestones[loyalty.Milestone{Kind: owed.Kind, Stamps: owed.Milestone}] = true
 		}
 	}
 }
@@ -73,31 +73,31 @@ func TestMerge_RandomRecords_OweOnlyNewMilestones(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wipe()
 		shop := town.Shop(t)
-		kept := &record{customer: shop.Register("Ana"), given: map[loyalty.Milestone]bool{}}
-		merged := &record{customer: shop.Register("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
+		keptRecord := &record{customer: shop.Register("Ana"), givenMilestones: map[loyalty.Milestone]bool{}}
+		mergedRecord := &record{customer: shop.Register("Ana Gómez"), givenMilestones: map[loyalty.Milestone]bool{}}
 		began := shop.Clock.Now()
-		live(t, shop, kept, "kept")
+		live(t, shop, keptRecord, "kept")
 		shop.Clock.Set(began) // both records have visits on the same days
-		live(t, shop, merged, "merged")
-		_, keptOwed := owedNow(t, shop, kept.customer.ID)
-		_, mergedOwed := owedNow(t, shop, merged.customer.ID)
+		live(t, shop, mergedRecord, "merged")
+		_, keptOwed := owedNow(t, shop, keptRecord.customer.ID)
+		_, mergedOwed := owedNow(t, shop, mergedRecord.customer.ID)
 
-		merge, err := shop.Cases.Merges.Merge(ctx, shop.Admin, kept.customer.ID, merged.customer.ID)
+		merge, err := shop.Cases.Merges.Merge(ctx, shop.Admin, keptRecord.customer.ID, mergedRecord.customer.ID)
 		if err != nil {
 			t.Fatalf("merging: %v", err)
 		}
-		expected := []string{}
+		wantRewards := []string{}
 		terms := shop.Business.IndividualTerms(loyalty.TagNone)
-		milestones := append(terms.Milestones(kept.visits+merged.visits), loyalty.Milestone{Kind: loyalty.RewardWelcome})
+		milestones := append(terms.Milestones(keptRecord.visits+mergedRecord.visits), loyalty.Milestone{Kind: loyalty.RewardWelcome})
 		for _, m := range milestones {
-			if !kept.given[m] && !merged.given[m] {
-				expected = append(expected, fmt.Sprintf("%s@%d", m.Kind, m.Stamps))
+			if !keptRecord.givenMilestones[m] && !mergedRecord.givenMilestones[m] {
+				wantRewards = append(wantRewards, fmt.Sprintf("%s@%d", m.Kind, m.Stamps))
 			}
 		}
-		slices.Sort(expected)
-		stamps, owed := owedNow(t, shop, merged.customer.ID) // by the merged record's QR
-		if stamps != kept.visits+merged.visits || !slices.Equal(owed, expected) {
-			t.Fatalf("the merged card has %d stamps and owes %v, want %d and %v", stamps, owed, kept.visits+merged.visits, expected)
+		slices.Sort(wantRewards)
+		stamps, owed := owedNow(t, shop, mergedRecord.customer.ID) // by the merged record's QR
+		if stamps != keptRecord.visits+mergedRecord.visits || !slices.Equal(owed, wantRewards) {
+			t.Fatalf("the merged card has %d stamps and owes %v, want %d and %v", stamps, owed, keptRecord.visits+mergedRecord.visits, wantRewards)
 		}
 		allRulesHold(t, shop)
 
@@ -107,7 +107,7 @@ func TestMerge_RandomRecords_OweOnlyNewMilestones(t *testing.T) {
 		for _, side := range []struct {
 			record *record
 			owed   []string
-		}{{kept, keptOwed}, {merged, mergedOwed}} {
+		}{{keptRecord, keptOwed}, {mergedRecord, mergedOwed}} {
 			stamps, owed := owedNow(t, shop, side.record.customer.ID)
 			if stamps != side.record.visits || !slices.Equal(owed, side.owed) {
 				t.Fatalf("after the undo a record has %d stamps and is owed %v, want %d and %v", stamps, owed, side.record.visits, side.owed)
@@ -124,16 +124,16 @@ func TestUndoMerge_ActivitySince_Succeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wipe()
 		shop := town.Shop(t)
-		kept := &record{customer: shop.Register("Ana"), given: map[loyalty.Milestone]bool{}}
-		merged := &record{customer: shop.Customer("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
-		live(t, shop, kept, "kept")
-		live(t, shop, merged, "merged")
-		merge, err := shop.Cases.Merges.Merge(ctx, shop.Admin, kept.customer.ID, merged.customer.ID)
+		keptRecord := &record{customer: shop.Register("Ana"), givenMilestones: map[loyalty.Milestone]bool{}}
+		mergedRecord := &record{customer: shop.Customer("Ana Gómez"), givenMilestones: map[loyalty.Milestone]bool{}}
+		live(t, shop, keptRecord, "kept")
+		live(t, shop, mergedRecord, "merged")
+		merge, err := shop.Cases.Merges.Merge(ctx, shop.Admin, keptRecord.customer.ID, mergedRecord.customer.ID)
 		if err != nil {
 			t.Fatalf("merging: %v", err)
 		}
 		shop.Clock.Advance(24 * time.Hour)
-		since := &record{customer: merged.customer, given: map[loyalty.Milestone]bool{}}
+		since := &record{customer: mergedRecord.customer, givenMilestones: map[loyalty.Milestone]bool{}}
 		live(t, shop, since, "since")
 		allRulesHold(t, shop)
 		err = shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID)
@@ -143,10 +143,10 @@ func TestUndoMerge_ActivitySince_Succeeds(t *testing.T) {
 		if err != nil {
 			t.Fatalf("undoing the merge: %v", err)
 		}
-		keptStamps, _ := owedNow(t, shop, kept.customer.ID)
-		mergedStamps, _ := owedNow(t, shop, merged.customer.ID)
-		if keptStamps != kept.visits+since.visits || mergedStamps != merged.visits {
-			t.Fatalf("after the undo the records have %d and %d stamps, want %d and %d", keptStamps, mergedStamps, kept.visits+since.visits, merged.visits)
+		keptStamps, _ := owedNow(t, shop, keptRecord.customer.ID)
+		mergedStamps, _ := owedNow(t, shop, mergedRecord.customer.ID)
+		if keptStamps != keptRecord.visits+since.visits || mergedStamps != mergedRecord.visits {
+			t.Fatalf("after the undo the records have %d and %d stamps, want %d and %d", keptStamps, mergedStamps, keptRecord.visits+since.visits, mergedRecord.visits)
 		}
 		allRulesHold(t, shop)
 	})
@@ -158,30 +158,30 @@ func TestMerge_InvalidRequests_AreRefused(t *testing.T) {
 	ctx := context.Background()
 	ana, eva, foreign := shop.Customer("Ana"), shop.Customer("Eva"), other.Customer("Ana")
 
-	refused := func(name string, err error, want *loyalty.Error) {
+	mustRefuse := func(name string, err error, want *loyalty.Error) {
 		t.Helper()
 		if !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %s", name, err, want.Code)
 		}
 	}
 	_, err := shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, ana.ID)
-	refused("merging a record with itself", err, loyalty.ErrMergeSelf)
+	mustRefuse("merging a record with itself", err, loyalty.ErrMergeSelf)
 	_, err = shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, foreign.ID)
-	refused("merging with another business's customer", err, loyalty.ErrCustomerNotFound)
+	mustRefuse("merging with another business's customer", err, loyalty.ErrCustomerNotFound)
 
 	merge, err := shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, eva.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, eva.ID)
-	refused("merging a merged record", err, loyalty.ErrMergeSelf)
-	refused("another business undoes the merge", other.Cases.Merges.Undo(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
+	mustRefuse("merging a merged record", err, loyalty.ErrMergeSelf)
+	mustRefuse("another business undoes the merge", other.Cases.Merges.Undo(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
 
 	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone, Tag: string(loyalty.TagCard)}
 	if _, existed, err := shop.Cases.Customers.Create(ctx, shop.Owner, draft, ""); err != nil || existed {
 		t.Fatalf("the merged record's phone must be free: existed %t, %v", existed, err)
 	}
-	refused("undoing the merge when the phone has another customer", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)
+	mustRefuse("undoing the merge when the phone has another customer", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)
 	shop.Clock.Advance(loyalty.MergeUndoPeriod + time.Hour)
-	refused("undoing the merge too late", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrMergeTooLate)
+	mustRefuse("undoing the merge too late", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrMergeTooLate)
 }

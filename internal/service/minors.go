@@ -54,7 +54,7 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 	if err := c.withdrawOwnUsual(tx, customer, consents, form); err != nil {
 		return err
 	}
-	if promoted, _ := loyalty.LatestConsent(consents, loyalty.ConsentPromotions); !promoted.Granted {
+	if promotionConsent, _ := loyalty.LatestConsent(consents, loyalty.ConsentPromotions); !promotionConsent.Granted {
 		return nil
 	}
 	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})

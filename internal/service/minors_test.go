@@ -30,7 +30,7 @@ func TestRegistration_Minor_NeedsGuardianAndGetsNoPromotions(t *testing.T) {
 		t.Fatalf("registering without a guardian returns %v, want ErrValidation", err)
 	}
 	form.Guardian = eva
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestRegistration_Minor_NeedsGuardianAndGetsNoPromotions(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the consents are %q, want %q", got, want)
 	}
-	if name := guardian(t, shop, registered.Customer); name != "Eva Gil" {
+	if name := guardian(t, shop, registration.Customer); name != "Eva Gil" {
 		t.Errorf("the staff sees the guardian %q, want Eva Gil", name)
 	}
 }
@@ -163,7 +163,7 @@ func TestMerge_TakesBirthdayOfMinor_WithdrawsPromotions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if promoted, _ := loyalty.LatestConsent(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
-		t.Errorf("promotions are accepted = %t and the guardian is %q, want false and Eva Gil", promoted.Granted, data.Customer.Guardian)
+	if consent, _ := loyalty.LatestConsent(data.Consents, loyalty.ConsentPromotions); consent.Granted || data.Customer.Guardian != "Eva Gil" {
+		t.Errorf("promotions are accepted = %t and the guardian is %q, want false and Eva Gil", consent.Granted, data.Customer.Guardian)
 	}
 }

@@ -9,21 +9,21 @@ import (
 
 // merge is a merge of two records, with the state of each before.
 type merge struct {
-	id           string
-	kept, merged *person
-	at           time.Time
-	undone       bool
+	id                       string
+	keptRecord, mergedRecord *person
+	at                       time.Time
+	undone                   bool
 
-	keptTag      loyalty.Tag
-	keptFamily   *household
-	mergedFamily *household
-	mergedRole   loyalty.FamilyRole
-	visits       map[*visit]holder // of the merged record, with the card of each
-	adjusted     map[*adjustment]holder
-	rewards      map[*reward]home // of both cards, with their places
-	given        []*reward
-	granted      []*reward
-	revived      []*reward // were cancelled before
+	keptTag        loyalty.Tag
+	keptFamily     *household
+	mergedFamily   *household
+	mergedRole     loyalty.FamilyRole
+	visits         map[*visit]holder // of the merged record, with the card of each
+	adjustments    map[*adjustment]holder
+	rewards        map[*reward]home // of both cards, with their places
+	givenRewards   []*reward
+	grantedRewards []*reward
+	revivedRewards []*reward // were cancelled before
 }
 
 type home struct {
@@ -64,40 +64,40 @@ func (m *model) enter(p *person, family *household, role loyalty.FamilyRole) {
 
 func (p *person) leave() { p.family, p.role = nil, "" }
 
-func mayMerge(kept, merged *person) error {
+func mayMerge(keptRecord, mergedRecord *person) error {
 	switch {
-	case kept.archived || merged.archived:
+	case keptRecord.archived || mergedRecord.archived:
 		return loyalty.ErrCustomerNotFound
-	case kept == merged:
+	case keptRecord == mergedRecord:
 		return loyalty.ErrMergeSelf
 	}
 	return nil
 }
 
-func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
+func (m *model) makeOne(id string, keptRecord, mergedRecord *person, at time.Time) {
 	g := &merge{
-		id: id, kept: kept, merged: merged, at: at, keptTag: kept.tag, keptFamily: kept.family,
-		mergedFamily: merged.family, mergedRole: merged.role, visits: map[*visit]holder{},
-		adjusted: map[*adjustment]holder{}, rewards: map[*reward]home{},
+		id: id, keptRecord: keptRecord, mergedRecord: mergedRecord, at: at, keptTag: keptRecord.tag, keptFamily: keptRecord.family,
+		mergedFamily: mergedRecord.family, mergedRole: mergedRecord.role, visits: map[*visit]holder{},
+		adjustments: map[*adjustment]holder{}, rewards: map[*reward]home{},
 	}
 	for _, v := range m.visits {
-		if v.who == merged {
+		if v.who == mergedRecord {
 			g.visits[v] = v.card
-			v.who = kept
+			v.who = keptRecord
 		}
-		if v.card == merged {
-			v.card = kept
+		if v.card == mergedRecord {
+			v.card = keptRecord
 		}
 	}
 	m.moveAdjustments(g)
-	if kept.tag == loyalty.TagNone {
-		kept.tag = merged.tag
+	if keptRecord.tag == loyalty.TagNone {
+		keptRecord.tag = mergedRecord.tag
 	}
 	m.joinRewards(g)
-	m.block(merged)
-	merged.mergedTo = kept
-	if kept.family == nil && g.mergedFamily != nil {
-		m.enter(kept, g.mergedFamily, g.mergedRole)
+	m.block(mergedRecord)
+	mergedRecord.mergedTo = keptRecord
+	if keptRecord.family == nil && g.mergedFamily != nil {
+		m.enter(keptRecord, g.mergedFamily, g.mergedRole)
 	}
 	m.merges = append(m.merges, g)
 }
@@ -105,39 +105,39 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 // joinRewards keeps one reward per milestone: the redeemed one, else the owed one, else the one that lacks fewer
 // stamps. The other one stays on the merged card: redeemed if it was, else cancelled.
 func (m *model) joinRewards(g *merge) {
-	count, brought := m.stamps(g.kept), g.broughtStamps()
-	had := map[*person]int{g.kept: count - brought, g.merged: brought}
-	reached := max(count-brought, brought)
-	chosen := map[loyalty.Milestone]*reward{}
-	for _, from := range []*person{g.kept, g.merged} {
+	count, broughtStamps := m.stamps(g.keptRecord), g.broughtStamps()
+	had := map[*person]int{g.keptRecord: count - broughtStamps, g.mergedRecord: broughtStamps}
+	reachedStamps := max(count-broughtStamps, broughtStamps)
+	chosenRewards := map[loyalty.Milestone]*reward{}
+	for _, from := range []*person{g.keptRecord, g.mergedRecord} {
 		for _, r := range m.rewards {
 			if _, known := g.rewards[r]; r.card != from || known {
 				continue
 			}
 			g.rewards[r] = home{from, r.owedFrom}
 			at := loyalty.Milestone{Kind: r.kind, Stamps: int64(r.milestone)}
-			first := chosen[at]
+			first := chosenRewards[at]
 			switch {
 			case first == nil:
-				chosen[at] = r
+				chosenRewards[at] = r
 			case valueOf(r, had[from]) > valueOf(first, had[g.rewards[first].card.(*person)]):
-				chosen[at] = r
-				first.keepOnCard(g.merged)
+				chosenRewards[at] = r
+				first.keepOnCard(g.mergedRecord)
 			default:
-				r.keepOnCard(g.merged)
+				r.keepOnCard(g.mergedRecord)
 			}
 		}
 	}
-	for _, r := range chosen {
-		if r.card = g.kept; r.status == loyalty.RewardCancelled {
-			m.moveCancelled(g, r, had, reached, count)
+	for _, r := range chosenRewards {
+		if r.card = g.keptRecord; r.status == loyalty.RewardCancelled {
+			m.moveCancelled(g, r, had, reachedStamps, count)
 		}
 	}
-	g.granted = m.grantReached(g.kept, reached, count, g.at)
+	g.grantedRewards = m.grantReached(g.keptRecord, reachedStamps, count, g.at)
 	for _, r := range m.rewards {
-		if r.givenTo == g.merged {
-			g.given = append(g.given, r)
-			r.givenTo = g.kept
+		if r.givenTo == g.mergedRecord {
+			g.givenRewards = append(g.givenRewards, r)
+			r.givenTo = g.keptRecord
 		}
 	}
 }
@@ -154,14 +154,14 @@ func valueOf(r *reward, stamps int) int {
 
 // moveCancelled makes a reward owed that neither record had reached. Otherwise the reward needs as many more stamps as
 // it lacked.
-func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached, count int) {
-	lacked := r.from() - had[g.rewards[r].card.(*person)]
+func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reachedStamps, count int) {
+	missingStamps := r.from() - had[g.rewards[r].card.(*person)]
 	switch {
-	case r.milestone <= reached:
-		r.owedFrom = count + lacked
+	case r.milestone <= reachedStamps:
+		r.owedFrom = count + missingStamps
 	case r.milestone <= count:
 		r.owedFrom, r.status = 0, loyalty.RewardPending
-		g.revived = append(g.revived, r)
+		g.revivedRewards = append(g.revivedRewards, r)
 	default:
 		r.owedFrom = 0
 	}
@@ -170,26 +170,26 @@ func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached,
 func (g *merge) broughtStamps() int {
 	count := 0
 	for v, card := range g.visits {
-		if card == g.merged && !v.deleted {
+		if card == g.mergedRecord && !v.deleted {
 			count++
 		}
 	}
-	for a, card := range g.adjusted {
-		if card == g.merged && !a.undone {
+	for a, card := range g.adjustments {
+		if card == g.mergedRecord && !a.undone {
 			count += a.stamps
 		}
 	}
 	return count
 }
 
-func (m *model) grantReached(kept *person, above, count int, at time.Time) (granted []*reward) {
-	target, half := m.termsOf(true, kept.tag)
+func (m *model) grantReached(keptRecord *person, above, count int, at time.Time) (grantedRewards []*reward) {
+	target, half := m.termsOf(true, keptRecord.tag)
 	for n := above + 1; n <= count; n++ {
 		if kind := paidAt(n, target, half); kind != "" {
-			granted = append(granted, m.grant(kept, kind, n, at)...)
+			grantedRewards = append(grantedRewards, m.grant(keptRecord, kind, n, at)...)
 		}
 	}
-	return granted
+	return grantedRewards
 }
 
 func (r *reward) keepOnCard(card holder) {
@@ -211,15 +211,15 @@ func (r *reward) updateStatus(count int) {
 
 func (g *merge) mayUndo(now time.Time) error {
 	switch {
-	case g.kept.erased || g.merged.erased:
+	case g.keptRecord.erased || g.mergedRecord.erased:
 		return loyalty.ErrMergeNotFound
 	case g.undone:
 		return loyalty.ErrMergeUndone
 	case now.Sub(g.at) > loyalty.MergeUndoPeriod:
 		return loyalty.ErrMergeTooLate
-	case g.kept.mergedTo != nil && !g.kept.keeper().archived:
+	case g.keptRecord.mergedTo != nil && !g.keptRecord.keeper().archived:
 		return loyalty.ErrMergeNotFound // the later merge must be undone first
-	case g.kept.archived:
+	case g.keptRecord.archived:
 		return loyalty.ErrCustomerNotFound
 	}
 	return nil
@@ -236,48 +236,48 @@ func (p *person) keeper() *person {
 // redeemed.
 func (m *model) undo(g *merge) {
 	g.undone = true
-	if g.keptTag == loyalty.TagNone && g.kept.tag == g.merged.tag {
-		g.kept.tag = loyalty.TagNone
+	if g.keptTag == loyalty.TagNone && g.keptRecord.tag == g.mergedRecord.tag {
+		g.keptRecord.tag = loyalty.TagNone
 	}
-	g.merged.archived, g.merged.mergedTo = false, nil
-	returned := m.stamps(g.kept)
+	g.mergedRecord.archived, g.mergedRecord.mergedTo = false, nil
+	returnedStamps := m.stamps(g.keptRecord)
 	for v, card := range g.visits {
-		v.who, v.card = g.merged, card
+		v.who, v.card = g.mergedRecord, card
 	}
-	for a, card := range g.adjusted {
-		a.who, a.card = g.merged, card
+	for a, card := range g.adjustments {
+		a.who, a.card = g.mergedRecord, card
 	}
-	returned -= m.stamps(g.kept)
-	for _, r := range g.given {
-		r.givenTo = g.merged
+	returnedStamps -= m.stamps(g.keptRecord)
+	for _, r := range g.givenRewards {
+		r.givenTo = g.mergedRecord
 	}
 	for _, r := range m.rewards {
-		if r.card != g.kept && r.card != g.merged {
+		if r.card != g.keptRecord && r.card != g.mergedRecord {
 			continue
 		}
-		m.returnReward(g, r, returned)
+		m.returnReward(g, r, returnedStamps)
 	}
 	m.withdraw(g)
-	m.earnAnew(g.kept)
+	m.earnAnew(g.keptRecord)
 	m.returnFamily(g)
 }
 
 // returnReward returns a reward to its card. A granted or cancelled reward needs enough stamps without those of later
 // merges.
-func (m *model) returnReward(g *merge, r *reward, returned int) {
+func (m *model) returnReward(g *merge, r *reward, returnedStamps int) {
 	home, had := g.rewards[r]
 	if had {
 		r.card, r.owedFrom = home.card, home.owedFrom
 	} else {
-		r.owedFrom = max(0, r.owedFrom-returned)
+		r.owedFrom = max(0, r.owedFrom-returnedStamps)
 	}
-	count, later := m.stamps(r.card), 0
-	byMerge := slices.Contains(g.granted, r) || slices.Contains(g.revived, r)
-	if r.card == g.kept && (byMerge || had && r.status == loyalty.RewardCancelled) {
-		later = m.stampsAddedLater(g)
+	count, laterStamps := m.stamps(r.card), 0
+	byMerge := slices.Contains(g.grantedRewards, r) || slices.Contains(g.revivedRewards, r)
+	if r.card == g.keptRecord && (byMerge || had && r.status == loyalty.RewardCancelled) {
+		laterStamps = m.stampsAddedLater(g)
 	}
-	lacking := r.from() - (count - later)
-	r.updateStatus(count - later)
+	lacking := r.from() - (count - laterStamps)
+	r.updateStatus(count - laterStamps)
 	if r.status == loyalty.RewardCancelled && r.from() <= count {
 		r.owedFrom = count + lacking
 	}
@@ -286,16 +286,16 @@ func (m *model) returnReward(g *merge, r *reward, returned int) {
 func (m *model) stampsAddedLater(g *merge) int {
 	stamps := 0
 	for _, other := range m.merges {
-		if other.kept != g.kept || other.undone || !other.at.After(g.at) {
+		if other.keptRecord != g.keptRecord || other.undone || !other.at.After(g.at) {
 			continue
 		}
 		for v := range other.visits {
-			if v.card == g.kept && !v.deleted {
+			if v.card == g.keptRecord && !v.deleted {
 				stamps++
 			}
 		}
-		for a := range other.adjusted {
-			if a.card == g.kept && !a.undone {
+		for a := range other.adjustments {
+			if a.card == g.keptRecord && !a.undone {
 				stamps += a.stamps
 			}
 		}
@@ -305,7 +305,7 @@ func (m *model) stampsAddedLater(g *merge) int {
 
 func (m *model) withdraw(g *merge) {
 	m.rewards = slices.DeleteFunc(m.rewards, func(r *reward) bool {
-		return r.status == loyalty.RewardCancelled && slices.Contains(g.granted, r)
+		return r.status == loyalty.RewardCancelled && slices.Contains(g.grantedRewards, r)
 	})
 }
 
@@ -324,8 +324,8 @@ func (m *model) returnFamily(g *merge) {
 	if family == nil || family.deleted {
 		return
 	}
-	if g.keptFamily == nil && g.kept.family == family {
-		g.kept.leave()
+	if g.keptFamily == nil && g.keptRecord.family == family {
+		g.keptRecord.leave()
 	}
 	role := g.mergedRole
 	for _, member := range m.members(family) {
@@ -333,5 +333,5 @@ func (m *model) returnFamily(g *merge) {
 			role = loyalty.RoleAdult
 		}
 	}
-	m.enter(g.merged, family, role)
+	m.enter(g.mergedRecord, family, role)
 }

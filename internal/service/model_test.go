@@ -13,15 +13,15 @@ import (
 
 // model implements the rules from their text, not from the program. It recounts everything each time.
 type model struct {
-	business loyalty.Business
-	people   []*person
-	families []*household
-	visits   []*visit
-	adjusted []*adjustment
-	rewards  []*reward
-	merges   []*merge
-	answers  map[string]answer
-	now      func() time.Time
+	business    loyalty.Business
+	people      []*person
+	families    []*household
+	visits      []*visit
+	adjustments []*adjustment
+	rewards     []*reward
+	merges      []*merge
+	answers     map[string]answer
+	now         func() time.Time
 }
 
 type person struct {
@@ -30,7 +30,7 @@ type person struct {
 	registered bool // by the customer, in the public form
 	tag        loyalty.Tag
 	archived   bool
-	blocked    time.Time // when archived
+	blockedAt  time.Time // when archived
 	erased     bool
 	mergedTo   *person // nil: was not merged
 	family     *household
@@ -54,7 +54,7 @@ type visit struct {
 	authorized bool
 	pastDay    bool
 	moved      bool      // scanned before the oldest allowed day, so it counts later
-	received   time.Time // by the server
+	receivedAt time.Time // by the server
 	deleted    bool
 	number     int
 	earns      loyalty.RewardKind // by the terms of its day; empty: no reward
@@ -66,7 +66,7 @@ type reward struct {
 	kind      loyalty.RewardKind
 	milestone int
 	owedFrom  int // stamps, if more than the milestone
-	earned    time.Time
+	earnedAt  time.Time
 	status    loyalty.RewardStatus
 	givenTo   *person
 	givenOn   loyalty.Day
@@ -77,7 +77,7 @@ type reward struct {
 type answer struct {
 	request string
 	refusal error
-	made    string
+	visitID string
 	settled bool // by a visit that was registered before
 }
 
@@ -88,7 +88,7 @@ func (m *model) stamps(card holder) int {
 			count++
 		}
 	}
-	for _, a := range m.adjusted {
+	for _, a := range m.adjustments {
 		if a.card == card && !a.undone {
 			count += a.stamps
 		}
@@ -135,9 +135,9 @@ func (m *model) hasStamp(p *person, day loyalty.Day) bool {
 }
 
 // isDecidedByScan reports whether the day of the scan decides about a visit that would be moved.
-func (m *model) isDecidedByScan(p *person, scanned time.Time, day loyalty.Day) bool {
-	wasMovedSince := func(v *visit) bool { return v.who == p && v.moved && !v.deleted && v.received.After(scanned) }
-	return m.now().Sub(scanned) > 72*time.Hour && (m.hasStamp(p, day) || slices.ContainsFunc(m.visits, wasMovedSince))
+func (m *model) isDecidedByScan(p *person, scannedAt time.Time, day loyalty.Day) bool {
+	wasMovedSince := func(v *visit) bool { return v.who == p && v.moved && !v.deleted && v.receivedAt.After(scannedAt) }
+	return m.now().Sub(scannedAt) > 72*time.Hour && (m.hasStamp(p, day) || slices.ContainsFunc(m.visits, wasMovedSince))
 }
 
 func (p *person) card() holder {
@@ -233,13 +233,13 @@ func (m *model) grantPassed() {
 }
 
 func (m *model) grantAbovePaid(card holder, target, half int) {
-	paid := 0
+	paidMilestone := 0
 	for _, r := range m.rewards {
 		if r.card == card && r.status != loyalty.RewardCancelled {
-			paid = max(paid, r.milestone)
+			paidMilestone = max(paidMilestone, r.milestone)
 		}
 	}
-	for n := paid + 1; n <= m.stamps(card); n++ {
+	for n := paidMilestone + 1; n <= m.stamps(card); n++ {
 		if kind := paidAt(n, target, half); kind != "" {
 			m.grant(card, kind, n, m.now())
 		}
@@ -248,16 +248,16 @@ func (m *model) grantAbovePaid(card holder, target, half int) {
 
 // grant grants a milestone, unless its stamps have paid another reward. It revives a cancelled reward.
 func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
-	var paid []*reward
+	var milestoneRewards []*reward
 	for _, r := range m.rewards {
 		if r.card == card && r.milestone == milestone {
-			paid = append(paid, r)
+			milestoneRewards = append(milestoneRewards, r)
 		}
 	}
-	if len(paid) == 1 && paid[0].kind == kind && paid[0].status == loyalty.RewardCancelled {
-		paid[0].status, paid[0].owedFrom = loyalty.RewardPending, 0
+	if len(milestoneRewards) == 1 && milestoneRewards[0].kind == kind && milestoneRewards[0].status == loyalty.RewardCancelled {
+		milestoneRewards[0].status, milestoneRewards[0].owedFrom = loyalty.RewardPending, 0
 	}
-	if len(paid) > 0 {
+	if len(milestoneRewards) > 0 {
 		return nil
 	}
 	return m.earn(card, kind, milestone, at)
@@ -270,7 +270,7 @@ func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at tim
 			return nil
 		}
 	}
-	r := &reward{card: card, kind: kind, milestone: milestone, earned: at, status: loyalty.RewardPending}
+	r := &reward{card: card, kind: kind, milestone: milestone, earnedAt: at, status: loyalty.RewardPending}
 	m.rewards = append(m.rewards, r)
 	return []*reward{r}
 }
@@ -292,7 +292,7 @@ func (m *model) owedRewards(p *person) []*reward {
 			owed = append(owed, r)
 		}
 	}
-	slices.SortFunc(owed, func(a, b *reward) int { return cmp.Or(a.earned.Compare(b.earned), strings.Compare(a.id, b.id)) })
+	slices.SortFunc(owed, func(a, b *reward) int { return cmp.Or(a.earnedAt.Compare(b.earnedAt), strings.Compare(a.id, b.id)) })
 	return owed
 }
 
@@ -305,9 +305,9 @@ func (m *model) mayRedeem(p *person, r *reward, day loyalty.Day) error {
 	case r.status != loyalty.RewardPending:
 		return loyalty.ErrRewardNotPending
 	}
-	for _, redeemed := range m.rewards {
-		sameDay := redeemed.givenTo == p && redeemed.givenOn == day
-		if sameDay && (redeemed.kind == loyalty.RewardWelcome || r.kind == loyalty.RewardWelcome) {
+	for _, otherReward := range m.rewards {
+		sameDay := otherReward.givenTo == p && otherReward.givenOn == day
+		if sameDay && (otherReward.kind == loyalty.RewardWelcome || r.kind == loyalty.RewardWelcome) {
 			return loyalty.ErrWelcomeNotCombinable
 		}
 	}
@@ -333,7 +333,7 @@ func (m *model) mayTakeBack(p *person, r *reward, user string, admin bool, reaso
 		return loyalty.ErrTakeBackNotYours
 	}
 	for _, g := range m.merges {
-		if g.kept == r.givenTo && !g.undone && !g.kept.erased && !g.merged.erased && !g.at.Before(r.givenAt) {
+		if g.keptRecord == r.givenTo && !g.undone && !g.keptRecord.erased && !g.mergedRecord.erased && !g.at.Before(r.givenAt) {
 			return loyalty.ErrTakeBackMerged
 		}
 	}
@@ -351,12 +351,12 @@ func (m *model) mayVisit(p *person, day loyalty.Day, authorized bool) error {
 }
 
 // replay returns known if the request must not run again.
-func (m *model) replay(key, request string) (kept answer, known bool) {
-	kept, known = m.answers[key]
-	if known && kept.request != request {
+func (m *model) replay(key, request string) (firstAnswer answer, known bool) {
+	firstAnswer, known = m.answers[key]
+	if known && firstAnswer.request != request {
 		return answer{refusal: loyalty.ErrIdempotencyMismatch}, true
 	}
-	return kept, known
+	return firstAnswer, known
 }
 
 // keep stores only successes and conflicts.

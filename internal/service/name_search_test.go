@@ -54,9 +54,9 @@ func TestNameSearch_Customers_NearestFirst(t *testing.T) {
 			}
 			for _, search := range example.Searches {
 				for limit := range 3 {
-					found := l.names(service.CustomersRequest{ListRequest: usecase.ListRequest{Search: search.Typed}}, limit+1)
-					if want := strings.Join(search.Found, " "); found != want {
-						t.Errorf("%q in pages of %d finds %q, want %q", search.Typed, limit+1, found, want)
+					names := l.names(service.CustomersRequest{ListRequest: usecase.ListRequest{Search: search.Typed}}, limit+1)
+					if want := strings.Join(search.Found, " "); names != want {
+						t.Errorf("%q in pages of %d finds %q, want %q", search.Typed, limit+1, names, want)
 					}
 				}
 			}
@@ -84,20 +84,20 @@ func TestNameSearch_Families_NearestFirst(t *testing.T) {
 	}
 }
 
-func searchFamilies(t *testing.T, shop *servicetest.Shop, typed string) []string {
+func searchFamilies(t *testing.T, shop *servicetest.Shop, search string) []string {
 	t.Helper()
-	found := []string{}
-	list := usecase.ListRequest{Search: typed, Limit: 1}
+	names := []string{}
+	list := usecase.ListRequest{Search: search, Limit: 1}
 	for {
 		page, err := shop.Cases.Families.List(t.Context(), shop.Owner, list)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, family := range page.Items {
-			found = append(found, family.Name)
+			names = append(names, family.Name)
 		}
 		if list.Cursor = page.Next; list.Cursor == "" {
-			return found
+			return names
 		}
 	}
 }
@@ -120,8 +120,8 @@ func TestNameSearch_PhoneInGroups_FindsNoOtherPhone(t *testing.T) {
 	l.Customer("Ana")
 	ana := l.Customer("Bea")
 	digits := strings.TrimPrefix(ana.Phone, "+34")
-	found := l.names(service.CustomersRequest{ListRequest: usecase.ListRequest{Search: digits[:3] + " " + digits[3:6] + " " + digits[6:]}}, 5)
-	if found != "Bea" {
-		t.Errorf("the phone %s finds %q, want Bea", ana.Phone, found)
+	names := l.names(service.CustomersRequest{ListRequest: usecase.ListRequest{Search: digits[:3] + " " + digits[3:6] + " " + digits[6:]}}, 5)
+	if names != "Bea" {
+		t.Errorf("the phone %s finds %q, want Bea", ana.Phone, names)
 	}
 }

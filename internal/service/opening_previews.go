@@ -10,10 +10,10 @@ import (
 
 // openingPlan has the effects of an opening balance, so that PreviewOpening and RecordOpening name the same rewards.
 type openingPlan struct {
-	card       loyalty.Card
-	opening    loyalty.Adjustment
-	rewards    []loyalty.Reward // those that the card has already, oldest first
-	milestones []loyalty.Milestone
+	card           loyalty.Card
+	openingBalance loyalty.Adjustment
+	rewards        []loyalty.Reward // those that the card has already, oldest first
+	milestones     []loyalty.Milestone
 }
 
 func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request OpeningRequest) (openingPlan, error) {
@@ -21,7 +21,7 @@ func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Custo
 	if err != nil {
 		return openingPlan{}, err
 	}
-	card, terms := wallet.Stamped, wallet.Terms(business, customer)
+	card, terms := wallet.StampedCard, wallet.Terms(business, customer)
 	note, err := loyalty.CheckOpening(request.Stamps, terms, request.Note)
 	if err != nil {
 		return openingPlan{}, err
@@ -38,10 +38,10 @@ func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Custo
 		return openingPlan{}, err
 	}
 	return openingPlan{
-		card:       card,
-		opening:    loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note},
-		rewards:    rewards,
-		milestones: terms.OpeningMilestones(card.Stamps, card.Stamps+request.Stamps, request.OwesHalf, rewards),
+		card:           card,
+		openingBalance: loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note},
+		rewards:        rewards,
+		milestones:     terms.OpeningMilestones(card.Stamps, card.Stamps+request.Stamps, request.OwesHalf, rewards),
 	}, nil
 }
 

@@ -112,13 +112,13 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 		shop.MustHoldInvariants(t)
 	}
 	due := shop.Clock.Now().AddDate(3, 0, 0)
-	kept := func() []string {
+	readContacts := func() []string {
 		return shop.Database.Rows(t, fmt.Sprintf("SELECT name, phone FROM customers WHERE id IN ('%s', '%s') ORDER BY name", ana.ID, twin.ID))
 	}
 	shop.Clock.Set(due.Add(-time.Millisecond))
-	before := kept()
+	before := readContacts()
 	erase()
-	if after := kept(); !slices.Equal(before, after) {
+	if after := readContacts(); !slices.Equal(before, after) {
 		t.Errorf("before three years the stored data are %v, want them unchanged", after)
 	}
 	shop.Clock.Set(due)
@@ -135,9 +135,9 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	if visits := shop.Database.Rows(t, "SELECT count(*) FROM visits WHERE customer_id = '"+ana.ID+"' AND deleted_at IS NULL"); visits[0] != "5" {
 		t.Errorf("%s of the customer's 5 visits are counted, want all", visits[0])
 	}
-	erased := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.erased'")
-	if !slices.Equal(erased, []string{ana.ID}) {
-		t.Errorf("the audit trail has the erased customers %v, want only this one", erased)
+	erasedIDs := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.erased'")
+	if !slices.Equal(erasedIDs, []string{ana.ID}) {
+		t.Errorf("the audit trail has the erased customers %v, want only this one", erasedIDs)
 	}
 }
 

@@ -28,9 +28,9 @@ func (r *Registrations) MoveChildToOwnPhone(
 	return r.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
 		_, err := usecase.RunOnceAndRefresh(r.base, tx, key, fingerprint, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
 			return struct{}{}, r.moveChildToOwnPhone(tx, user, childID, form)
-		}, func(done struct{}) (struct{}, error) {
+		}, func(result struct{}) (struct{}, error) {
 			_, err := tx.Customers().Get(childID)
-			return done, err
+			return result, err
 		})
 		return err
 	})

@@ -85,8 +85,8 @@ func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); err != nil {
 		t.Fatal(err)
 	}
-	if unproved := shop.Database.Rows(t, "SELECT id FROM customers WHERE phone_unverified"); !slices.Equal(unproved, []string{leo.ID}) {
-		t.Errorf("the unverified phones are those of %v, want only the child's", unproved)
+	if customerIDs := shop.Database.Rows(t, "SELECT id FROM customers WHERE phone_unverified"); !slices.Equal(customerIDs, []string{leo.ID}) {
+		t.Errorf("the unverified phones are those of %v, want only the child's", customerIDs)
 	}
 	got := servicetest.ConsentRows(t, shop)
 	slices.Sort(got)
@@ -152,11 +152,11 @@ func TestMoveChildToOwnPhone_BeforeFourteenthBirthday_IsNotOffered(t *testing.T)
 			if err := onOwnPhone(t, shop, ana, leo, ownPhone(ana.Phone), ""); !errors.Is(err, want) {
 				t.Errorf("%s before the fourteenth birthday of a child born on %s: %v, want %v", before, birthday, err, want)
 			}
-			opened, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
-			if err != nil || len(opened) != 2 {
-				t.Fatalf("the guardian's cards are %+v, %v; want 2", opened, err)
+			cards, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
+			if err != nil || len(cards) != 2 {
+				t.Fatalf("the guardian's cards are %+v, %v; want 2", cards, err)
 			}
-			for _, card := range opened {
+			for _, card := range cards {
 				if offered := shop.Cases.Portal.IsGrownChild(card); offered != (card.Child && before == 0) {
 					t.Errorf("%s before the fourteenth birthday of a child born on %s, the card of %s is offered = %t, want %t", before, birthday, card.Name, offered, !offered)
 				}
@@ -283,16 +283,16 @@ func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 		_, err := atCounter(t, shop, leo.ID, forms[i], "")
 		return struct{}{}, err
 	})
-	done := 0
+	moveCount := 0
 	for i, err := range faults {
 		if err == nil {
-			done++
+			moveCount++
 		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNoGuardian) {
 			t.Errorf("act %d: %v; want no error, ErrCustomerNotFound or ErrNoGuardian", i, err)
 		}
 	}
-	if done != 1 {
-		t.Errorf("the card was moved %d times, want once", done)
+	if moveCount != 1 {
+		t.Errorf("the card was moved %d times, want once", moveCount)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -304,14 +304,14 @@ func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	lock := shop.Database.LockRow(t, "customers", leo.ID,
 		"UPDATE customers SET phone = '"+shop.Phone()+"', guardian_id = NULL WHERE id = '"+leo.ID+"'")
-	failed, done := make(chan error, 1), make(chan struct{})
+	faults, done := make(chan error, 1), make(chan struct{})
 	go func() {
 		defer close(done)
-		failed <- shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID)
+		faults <- shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID)
 	}()
 	lock.AwaitBlocked("1", done)
 	lock.Commit()
-	if err := <-failed; err != nil {
+	if err := <-faults; err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, leo.ID); err != nil {

@@ -16,7 +16,7 @@ import (
 )
 
 // twoForms has mobiles as typed, stored, in the second form, and in WhatsApp.
-var twoForms = map[string]struct{ typed, canonical, second, whatsApp string }{
+var twoForms = map[string]struct{ phoneInput, canonical, second, whatsApp string }{
 	"Argentina": {"+54 11 2345-6789", "+5491123456789", "+541123456789", "5491123456789"},
 	"Brazil":    {"+55 31 8123-4567", "+5531981234567", "+553181234567", "553181234567"},
 	"Mexico":    {"+52 1 55 1234 5678", "+525512345678", "+5215512345678", "5215512345678"},
@@ -26,11 +26,11 @@ func registerAs(t *testing.T, shop *servicetest.Shop, name, phone string) loyalt
 	t.Helper()
 	form := shop.Form(name)
 	form.Phone = phone
-	registered, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return registered.Customer
+	return registration.Customer
 }
 
 func storePhone(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
@@ -50,17 +50,17 @@ func fromWhatsApp(town *servicetest.Town, id, text string) messaging.InboundMess
 func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 	t.Parallel()
 	for name, phone := range twoForms {
-		for stored, form := range map[string]string{"canonical": phone.canonical, "second form": phone.second} {
-			t.Run(name+", "+stored, func(t *testing.T) {
+		for formName, form := range map[string]string{"canonical": phone.canonical, "second form": phone.second} {
+			t.Run(name+", "+formName, func(t *testing.T) {
 				t.Parallel()
 				shop := servicetest.New(t)
-				ana := registerAs(t, shop, "Ana", phone.typed)
+				ana := registerAs(t, shop, "Ana", phone.phoneInput)
 				if ana.Phone != phone.canonical {
 					t.Errorf("the customer's phone is stored as %s, want %s", ana.Phone, phone.canonical)
 				}
 				ana = storePhone(t, shop, ana, form)
-				for _, typed := range []string{phone.typed, phone.canonical, phone.second, "+" + phone.whatsApp, phone.whatsApp} {
-					mustFindAna(t, shop, ana, typed)
+				for _, phoneInput := range []string{phone.phoneInput, phone.canonical, phone.second, "+" + phone.whatsApp, phone.whatsApp} {
+					mustFindAna(t, shop, ana, phoneInput)
 				}
 				shop.Code(phone.second)
 				if code := shop.LastCode(form); code == "" {
@@ -82,32 +82,32 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 }
 
 // mustFindAna expects every lookup to find Ana's record.
-func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
+func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, phoneInput string) {
 	t.Helper()
-	if customer, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || customer.ID != ana.ID {
-		t.Errorf("looking up %q finds %q, %v; want Ana", typed, customer.Name, err)
+	if customer, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, phoneInput, ""); err != nil || customer.ID != ana.ID {
+		t.Errorf("looking up %q finds %q, %v; want Ana", phoneInput, customer.Name, err)
 	}
-	if list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: typed, Limit: 10}}); err != nil || len(list.Items) != 1 {
-		t.Errorf("searching %q finds %d customers, %v; want 1", typed, len(list.Items), err)
+	if list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: phoneInput, Limit: 10}}); err != nil || len(list.Items) != 1 {
+		t.Errorf("searching %q finds %d customers, %v; want 1", phoneInput, len(list.Items), err)
 	}
 	form := shop.Form("Otra")
-	form.Phone = typed
+	form.Phone = phoneInput
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Errorf("registering %q returns %v, want ErrAlreadyRegistered", typed, err)
+		t.Errorf("registering %q returns %v, want ErrAlreadyRegistered", phoneInput, err)
 	}
-	created, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Otra", Phone: typed, Tag: string(loyalty.TagCard)}, "")
-	if err != nil || !existed || created.ID != ana.ID {
-		t.Errorf("adding %q gives %q, existed %t, %v; want Ana, existing", typed, created.Name, existed, err)
+	createdCustomer, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Otra", Phone: phoneInput, Tag: string(loyalty.TagCard)}, "")
+	if err != nil || !existed || createdCustomer.ID != ana.ID {
+		t.Errorf("adding %q gives %q, existed %t, %v; want Ana, existing", phoneInput, createdCustomer.Name, existed, err)
 	}
 	other := shop.Customer("Otra")
-	_, err = shop.Cases.Customers.Change(t.Context(), shop.Owner, other.ID, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
+	_, err = shop.Cases.Customers.Change(t.Context(), shop.Owner, other.ID, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phoneInput}})
 	if !errors.Is(err, loyalty.ErrPhoneTaken) {
-		t.Errorf("giving another customer %q returns %v, want ErrPhoneTaken", typed, err)
+		t.Errorf("giving another customer %q returns %v, want ErrPhoneTaken", phoneInput, err)
 	}
 	shop.Archive(other)
 	shop.Clock.Advance(48 * time.Hour)
-	if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: typed}); err != nil || visit.Visit.CustomerID != ana.ID {
-		t.Errorf("a visit with %q counts for %q, %v; want Ana", typed, visit.CustomerName, err)
+	if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: phoneInput}); err != nil || visit.Visit.CustomerID != ana.ID {
+		t.Errorf("a visit with %q counts for %q, %v; want Ana", phoneInput, visit.CustomerName, err)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 			t.Parallel()
 			town := servicetest.NewTown(t)
 			shop := town.Shop(t)
-			ana := storePhone(t, shop, registerAs(t, shop, "Ana", phone.typed), phone.second)
+			ana := storePhone(t, shop, registerAs(t, shop, "Ana", phone.phoneInput), phone.second)
 			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 			if !servicetest.IsPhoneVerified(t, shop, ana) {
 				t.Error("a message from the customer must verify the phone")
@@ -149,11 +149,11 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 	if _, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, "+54 11 2345 6789", ""); !errors.Is(err, loyalty.ErrSeveralCustomers) {
 		t.Errorf("looking up the shared phone returns %v, want ErrSeveralCustomers", err)
 	}
-	renamed := shop.Change(ana, loyalty.CustomerChanges{
+	renamedCustomer := shop.Change(ana, loyalty.CustomerChanges{
 		Name: loyalty.Change{Sent: true, Value: "Ana María"}, Phone: loyalty.Change{Sent: true, Value: "+54 11 2345 6789"},
 	})
-	if renamed.Name != "Ana María" || renamed.Phone != ana.Phone {
-		t.Errorf("after a change of the name the record is %+v; want Name Ana María and Phone %v", renamed, ana.Phone)
+	if renamedCustomer.Name != "Ana María" || renamedCustomer.Phone != ana.Phone {
+		t.Errorf("after a change of the name the record is %+v; want Name Ana María and Phone %v", renamedCustomer, ana.Phone)
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, "5491123456789", "BAJA"))
 	for _, customer := range []loyalty.Customer{ana, again} {
@@ -179,7 +179,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	shop.VerifyPhone(ana)
 	registerAs(t, other, "Ana", "+54 9 11 2345 6789") // a record of another business
 	registerAs(t, shop, "Eva", "+54 9 11 2345 6780")
-	shared := func() (ids []string) {
+	listShared := func() (ids []string) {
 		t.Helper()
 		err := shop.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			phones, err := tx.Customers().ListSharedPhones()
@@ -196,23 +196,23 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 		}
 		return ids
 	}
-	if ids := shared(); !slices.Equal(ids, []string{ana.ID, again.ID}) {
+	if ids := listShared(); !slices.Equal(ids, []string{ana.ID, again.ID}) {
 		t.Errorf("%v share a phone, want %v", ids, []string{ana.ID, again.ID})
 	}
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if merged.Customer.Phone != "+5491123456789" || !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("the kept record has the phone %s, verified = %t; want +5491123456789 and true", merged.Customer.Phone, servicetest.IsPhoneVerified(t, shop, ana))
+	if merge.Customer.Phone != "+5491123456789" || !servicetest.IsPhoneVerified(t, shop, ana) {
+		t.Errorf("the kept record has the phone %s, verified = %t; want +5491123456789 and true", merge.Customer.Phone, servicetest.IsPhoneVerified(t, shop, ana))
 	}
-	if ids := shared(); len(ids) != 0 {
+	if ids := listShared(); len(ids) != 0 {
 		t.Errorf("after the merge %v share a phone, want none", ids)
 	}
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if ids := shared(); len(ids) != 2 || !servicetest.IsPhoneVerified(t, shop, ana) {
+	if ids := listShared(); len(ids) != 2 || !servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Errorf("after the undo %v share a phone, verified = %t; want two records and true", ids, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 }
@@ -240,8 +240,8 @@ func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 		t.Errorf("at the business that sent nothing yet %v is accepted, want 3 consents", remaining)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+34612345678"}})
-	if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {
-		t.Errorf("after the change of phone %v have a WhatsApp id, want none", kept)
+	if customerIDs := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(customerIDs) != 0 {
+		t.Errorf("after the change of phone %v have a WhatsApp id, want none", customerIDs)
 	}
 }
 
@@ -251,15 +251,15 @@ func TestWhatsAppID_EitherFormOfPhone_IsNotStored(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			registerAs(t, shop, "Ana", phone.typed)
+			registerAs(t, shop, "Ana", phone.phoneInput)
 			for _, message := range shop.ClaimMessages(10) {
 				if !strings.HasPrefix(message.Phone, "+") {
 					t.Errorf("a message goes to %q, want %q at the start of it", message.Phone, "+")
 				}
 				shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: phone.whatsApp})
 			}
-			if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {
-				t.Errorf("%v have a WhatsApp id that equals the phone, want none", kept)
+			if customerIDs := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(customerIDs) != 0 {
+				t.Errorf("%v have a WhatsApp id that equals the phone, want none", customerIDs)
 			}
 		})
 	}
@@ -270,7 +270,7 @@ func TestPhoneForms_MessageQueuedToTheSecondForm_IsNotDropped(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := registerAs(t, shop, "Ana", "+54 11 2345-6789")
 	shop.Database.Corrupt(t, "UPDATE messages SET phone = '+541123456789' WHERE customer_id = '"+ana.ID+"'")
-	if claimed := shop.ClaimMessages(10); len(claimed) != 1 {
-		t.Errorf("%d messages go to the customer, want 1", len(claimed))
+	if messages := shop.ClaimMessages(10); len(messages) != 1 {
+		t.Errorf("%d messages go to the customer, want 1", len(messages))
 	}
 }

@@ -13,8 +13,8 @@ import (
 // text has them in full.
 func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !actor.Role.IsAdminLevel()}
-	meant, err := matchPhone(tx, actor, loyalty.ParseTypedPhone(text, business.Country))
-	for _, customer := range meant {
+	matches, err := matchPhone(tx, actor, loyalty.ParseTypedPhone(text, business.Country))
+	for _, customer := range matches {
 		search.Phones = append(search.Phones, customer.Phone)
 		search.Guardians = append(search.Guardians, customer.ID)
 	}
@@ -24,29 +24,29 @@ func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business 
 // matchPhone returns the customers with the typed phone. If there are none, it tries other countries' prefixes, and
 // then phones that end with the typed digits. Only actors who see whole phones may search by the end: others could
 // guess masked digits.
-func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
-	if typed.Whole != "" {
-		holders, err := customersWithPhone(tx, typed.Whole)
+func matchPhone(tx *store.Tx, actor usecase.Actor, typedPhone loyalty.TypedPhone) ([]loyalty.Customer, error) {
+	if typedPhone.Whole != "" {
+		holders, err := customersWithPhone(tx, typedPhone.Whole)
 		if err != nil || len(holders) > 0 {
 			return holders, err
 		}
 	}
-	if typed.Suffix == "" {
+	if typedPhone.Suffix == "" {
 		return nil, nil
 	}
-	for _, phone := range typed.ForeignMobiles() {
+	for _, phone := range typedPhone.ForeignMobiles() {
 		holders, err := customersWithPhone(tx, phone)
 		if err != nil || len(holders) > 0 {
 			return holders, err
 		}
 	}
-	ending, err := tx.Customers().ByPhoneEnd(typed.Suffix)
+	ending, err := tx.Customers().ByPhoneEnd(typedPhone.Suffix)
 	if err != nil {
 		return nil, err
 	}
 	var whole []loyalty.Customer
 	for _, customer := range ending {
-		if typed.Matches(customer.Phone) {
+		if typedPhone.Matches(customer.Phone) {
 			whole = append(whole, customer)
 		}
 	}
@@ -74,8 +74,8 @@ func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) 
 
 // customerByPhone returns the customer with a typed phone. Errors: those of holderOfPhone, and
 // loyalty.ErrSeveralCustomers for a guardian's phone, which is also the children's.
-func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
-	holder, err := holderOfPhone(tx, actor, typed)
+func customerByPhone(tx *store.Tx, actor usecase.Actor, typedPhone loyalty.TypedPhone) (loyalty.Customer, error) {
+	holder, err := holderOfPhone(tx, actor, typedPhone)
 	if err != nil {
 		return holder, err
 	}
@@ -87,17 +87,17 @@ func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone
 }
 
 // holderOfPhone returns the only match, loyalty.ErrCustomerNotFound or loyalty.ErrSeveralCustomers.
-func holderOfPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
-	meant, err := matchPhone(tx, actor, typed)
+func holderOfPhone(tx *store.Tx, actor usecase.Actor, typedPhone loyalty.TypedPhone) (loyalty.Customer, error) {
+	matches, err := matchPhone(tx, actor, typedPhone)
 	switch {
 	case err != nil:
 		return loyalty.Customer{}, err
-	case len(meant) == 0:
+	case len(matches) == 0:
 		return loyalty.Customer{}, loyalty.ErrCustomerNotFound
-	case len(meant) > 1:
+	case len(matches) > 1:
 		return loyalty.Customer{}, loyalty.ErrSeveralCustomers
 	}
-	return meant[0], nil
+	return matches[0], nil
 }
 
 func findCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, phone, email string) (loyalty.Customer, error) {

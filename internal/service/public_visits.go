@@ -9,8 +9,8 @@ import (
 
 // Public returns the visits of a QR, newest first, or loyalty.ErrCustomerNotFound. Only the registering browser gets
 // notes. There is no search, because it would reveal notes.
-func (v *Visits) Public(ctx context.Context, qrID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
-	var visits usecase.Listed[usecase.ListedVisit]
+func (v *Visits) Public(ctx context.Context, qrID string, list usecase.ListRequest) (usecase.List[usecase.ListedVisit], error) {
+	var visits usecase.List[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err

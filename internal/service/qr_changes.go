@@ -21,8 +21,8 @@ type QRChanges struct {
 
 // Change replaces the QRs of a customer and merged records, once per key. Error: loyalty.ErrCustomerNotFound.
 func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (loyalty.Customer, error) {
-	changed, err := q.changeOnce(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
-	return maskedFor(actor, changed), err
+	changedCustomer, err := q.changeOnce(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
+	return maskedFor(actor, changedCustomer), err
 }
 
 // ChangeOwn replaces a QR like Change, for a customer in the portal, and for a child's card. Further errors:
@@ -92,11 +92,11 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	if err := q.base.Record(tx, actor.UserID, loyalty.ActionQRChanged, customerID, ""); err != nil {
 		return err
 	}
-	changed, err := tx.Customers().Get(customerID)
+	changedCustomer, err := tx.Customers().Get(customerID)
 	if err != nil {
 		return err
 	}
-	return q.messages.MailReplacementQR(tx, changed)
+	return q.messages.MailReplacementQR(tx, changedCustomer)
 }
 
 // endAccessAfterFirstProof runs when the phone is first verified, unless the browser that registered the customer does
@@ -106,11 +106,11 @@ func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, 
 	if err != nil {
 		return err
 	}
-	affected, err := withChildren(tx, holder)
+	customers, err := withChildren(tx, holder)
 	if err != nil {
 		return err
 	}
-	for _, customer := range affected {
+	for _, customer := range customers {
 		if err := tx.Phones().ForgetRegistrant(customer.ID); err != nil {
 			return err
 		}

@@ -32,8 +32,8 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 		t.Fatalf("after the change the customer is %+v, want Ana with another QR and one visit", once)
 	}
 	twice := servicetest.ChangeQR(t, shop, once)
-	for _, ended := range []string{ana.QR(), once.QR()} {
-		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
+	for _, endedQR := range []string{ana.QR(), once.QR()} {
+		servicetest.MustAnswerQR(t, shop, endedQR, loyalty.ErrCustomerNotFound)
 	}
 	servicetest.MustAnswerQR(t, shop, twice.QR(), nil)
 	if content, err := shop.Cases.QRCodes.Content(t.Context(), twice.QR()); err != nil || content.ID != twice.QR() {
@@ -48,9 +48,9 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	ana := shop.Customer("Ana")
 	once := servicetest.ChangeQR(t, shop, ana)
 	twice := servicetest.ChangeQR(t, shop, once)
-	for _, ended := range []string{ana.QR(), once.QR()} {
-		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("scanning the ended QR %s returns %v, want ErrQRRevoked", ended, err)
+	for _, endedQR := range []string{ana.QR(), once.QR()} {
+		if _, err := scanQR(t, shop, endedQR, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
+			t.Errorf("scanning the ended QR %s returns %v, want ErrQRRevoked", endedQR, err)
 		}
 	}
 	if owner, err := scanQR(t, shop, twice.QR(), loyalty.VisitTimes{}); err != nil || owner != ana.ID {
@@ -109,8 +109,8 @@ func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	servicetest.ChangeQR(t, shop, ana)
 	shop.Clock.Advance(time.Hour)
-	later := loyalty.VisitTimes{ScannedAt: shop.Clock.Now(), SentAt: shop.Clock.Now()}
-	after.Times, before.Times.SentAt, current.Times.SentAt = later, later.SentAt, later.SentAt
+	laterTimes := loyalty.VisitTimes{ScannedAt: shop.Clock.Now(), SentAt: shop.Clock.Now()}
+	after.Times, before.Times.SentAt, current.Times.SentAt = laterTimes, laterTimes.SentAt, laterTimes.SentAt
 	before.Scanned, after.Scanned, current.Scanned = true, true, true
 	before.CustomerID, after.CustomerID, current.CustomerID = ana.QR(), ana.QR(), eva.QR()
 	shop.RevokeDevice(device)
@@ -122,9 +122,9 @@ func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		shop.HandOver(device, c.visit)
 		handovers := shop.HandoverVisits(device.ID)
 		last := handovers[slices.IndexFunc(handovers, func(h loyalty.HandoverVisit) bool { return h.Outcome == "" })]
-		registered, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, last.ID)
-		if !errors.Is(err, c.want) || c.want == nil && registered.CustomerID != c.whose {
-			t.Errorf("the visit with the QR %s counts for %s: %v, want %v", c.visit.CustomerID, registered.CustomerID, err, c.want)
+		visit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, last.ID)
+		if !errors.Is(err, c.want) || c.want == nil && visit.CustomerID != c.whose {
+			t.Errorf("the visit with the QR %s counts for %s: %v, want %v", c.visit.CustomerID, visit.CustomerID, err, c.want)
 		}
 	}
 }
@@ -163,18 +163,18 @@ func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 		t.Fatal(err)
 	}
 	servicetest.MustAnswerQR(t, shop, double.QR(), nil)
-	changed := servicetest.ChangeQR(t, shop, ana)
-	for _, ended := range []string{ana.QR(), double.QR()} {
-		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
-		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("scanning the ended QR %s returns %v, want ErrQRRevoked", ended, err)
+	changedCustomer := servicetest.ChangeQR(t, shop, ana)
+	for _, endedQR := range []string{ana.QR(), double.QR()} {
+		servicetest.MustAnswerQR(t, shop, endedQR, loyalty.ErrCustomerNotFound)
+		if _, err := scanQR(t, shop, endedQR, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
+			t.Errorf("scanning the ended QR %s returns %v, want ErrQRRevoked", endedQR, err)
 		}
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	again, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, double.ID)
-	if err != nil || again.QR() == double.QR() || again.QR() == changed.QR() {
+	if err != nil || again.QR() == double.QR() || again.QR() == changedCustomer.QR() {
 		t.Errorf("after the undo of the merge the record is %+v, %v; want a new QR", again, err)
 	}
 	servicetest.MustAnswerQR(t, shop, again.QR(), nil)
@@ -193,8 +193,8 @@ func TestChangeQR_ErasedMergedRecord_StaysWithoutQR(t *testing.T) {
 	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		return errors.Join(tx.Erasures().Insert(erasure), tx.Erasures().Erase(double.ID, erasure.DueAt))
 	}))
-	changed := servicetest.ChangeQR(t, shop, ana)
-	servicetest.MustAnswerQR(t, shop, changed.QR(), nil)
+	changedCustomer := servicetest.ChangeQR(t, shop, ana)
+	servicetest.MustAnswerQR(t, shop, changedCustomer.QR(), nil)
 	shop.MustHoldInvariants(t)
 }
 
@@ -233,8 +233,8 @@ func TestSnapshot_ChangedQRs_AreListed(t *testing.T) {
 		}
 		want := slices.Sorted(slices.Values([]string{hash(ana.QR()), hash(once.QR())}))
 		for _, customer := range snapshot.Customers {
-			if ended := slices.Sorted(slices.Values(customer.EndedQRs)); customer.ID == ana.ID && !slices.Equal(ended, want) || customer.ID == eva.ID && len(ended) > 0 {
-				t.Errorf("the snapshot since %s has for %s the ended QRs %v; want %v for Ana, none for Eva", since, customer.Name, ended, want)
+			if endedQRs := slices.Sorted(slices.Values(customer.EndedQRs)); customer.ID == ana.ID && !slices.Equal(endedQRs, want) || customer.ID == eva.ID && len(endedQRs) > 0 {
+				t.Errorf("the snapshot since %s has for %s the ended QRs %v; want %v for Ana, none for Eva", since, customer.Name, endedQRs, want)
 			}
 		}
 	}
@@ -244,12 +244,12 @@ func TestChangeQR_MessageAndCards_ShowNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
-	changed := servicetest.ChangeQR(t, shop, ana)
-	if claimed := shop.ClaimMessages(10); len(claimed) != 1 || claimed[0].QR.ID != changed.QR() {
-		t.Errorf("the message has %+v, want the new QR", claimed)
+	changedCustomer := servicetest.ChangeQR(t, shop, ana)
+	if messages := shop.ClaimMessages(10); len(messages) != 1 || messages[0].QR.ID != changedCustomer.QR() {
+		t.Errorf("the message has %+v, want the new QR", messages)
 	}
 	cards, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
-	if err != nil || len(cards) != 1 || cards[0].QRID != changed.QR() {
+	if err != nil || len(cards) != 1 || cards[0].QRID != changedCustomer.QR() {
 		t.Errorf("the customer's cards are %+v, %v; want the card with the new QR", cards, err)
 	}
 }
@@ -258,16 +258,16 @@ func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
-	tried := shop.ClaimMessages(1)[0]
+	message := shop.ClaimMessages(1)[0]
 	eva := shop.Register("Eva")
 	for id, status := range map[string]string{"waiting": "QUEUED", "sent": "SENT"} {
 		shop.Database.Corrupt(t, "INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, urgency, created_at, next_try_at) "+
-			"SELECT business_id, '"+id+"', customer_id, phone, 'REPLY', text, '"+status+"', 0, created_at, next_try_at FROM messages WHERE id = '"+tried.ID+"'")
+			"SELECT business_id, '"+id+"', customer_id, phone, 'REPLY', text, '"+status+"', 0, created_at, next_try_at FROM messages WHERE id = '"+message.ID+"'")
 	}
-	changed := servicetest.ChangeQR(t, shop, ana)
-	shop.FinishMessage(tried, messaging.Try{Result: messaging.TryRetryLater})
+	changedCustomer := servicetest.ChangeQR(t, shop, ana)
+	shop.FinishMessage(message, messaging.Try{Result: messaging.TryRetryLater})
 	shop.Clock.Advance(time.Hour)
-	want := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
+	want := map[string]string{"sent": ana.QR(), "waiting": changedCustomer.QR(), message.ID: changedCustomer.QR()}
 	for _, message := range shop.ClaimMessages(10) {
 		if message.Phone == eva.Phone {
 			want[message.ID] = eva.QR()
@@ -315,8 +315,8 @@ func TestChangeQR_OtherBusiness_IsNotFound(t *testing.T) {
 		t.Errorf("another business that changes the QR gets %v, want ErrCustomerNotFound", err)
 	}
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
-	changed := servicetest.ChangeQR(t, shop, ana)
-	if _, err := scanQR(t, other, changed.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	changedCustomer := servicetest.ChangeQR(t, shop, ana)
+	if _, err := scanQR(t, other, changedCustomer.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business answers the new QR with %v, want ErrCustomerNotFound", err)
 	}
 	if _, err := scanQR(t, other, ana.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {

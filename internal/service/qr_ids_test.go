@@ -101,19 +101,19 @@ func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 
 func stringsIn(t *testing.T, snapshot service.Snapshot) []string {
 	t.Helper()
-	sent := map[string]any{"gone": snapshot.RemovedIDs, "keys": []string{snapshot.QRKey, snapshot.HashKey, snapshot.Next}}
+	fields := map[string]any{"gone": snapshot.RemovedIDs, "keys": []string{snapshot.QRKey, snapshot.HashKey, snapshot.Next}}
 	for _, c := range snapshot.Customers {
-		sent[c.SnapshotID] = append([]string{c.SnapshotID, c.QR, c.Name, c.Phone}, c.EndedQRs...)
+		fields[c.SnapshotID] = append([]string{c.SnapshotID, c.QR, c.Name, c.Phone}, c.EndedQRs...)
 	}
-	encoded, err := json.Marshal(sent)
+	fieldsJSON, err := json.Marshal(fields)
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := strings.FieldsFunc(string(encoded), func(r rune) bool { return strings.ContainsRune(`"[]{},: `, r) })
-	if len(found) < 6 {
-		t.Fatalf("the snapshot has the texts %q, want at least 6", found)
+	texts := strings.FieldsFunc(string(fieldsJSON), func(r rune) bool { return strings.ContainsRune(`"[]{},: `, r) })
+	if len(texts) < 6 {
+		t.Fatalf("the snapshot has the texts %q, want at least 6", texts)
 	}
-	return found
+	return texts
 }
 
 func readSnapshot(t *testing.T, shop *servicetest.Shop, since time.Time) service.Snapshot {
@@ -146,8 +146,8 @@ func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
 		t.Errorf("another business answers the id with %v, want ErrCustomerNotFound", err)
 	}
 	shop.Archive(old)
-	if removed := readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs; !slices.Equal(removed, []string{first.SnapshotID}) {
-		t.Errorf("after the removal the removed ids are %v, want %v", removed, []string{first.SnapshotID})
+	if removedIDs := readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs; !slices.Equal(removedIDs, []string{first.SnapshotID}) {
+		t.Errorf("after the removal the removed ids are %v, want %v", removedIDs, []string{first.SnapshotID})
 	}
 }
 
@@ -172,7 +172,7 @@ func TestSnapshot_CustomerErasedAtOnce_IsRemoved(t *testing.T) {
 		}
 	}
 	slices.Sort(snapshotIDs)
-	if removed := slices.Sorted(slices.Values(readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs)); !slices.Equal(removed, snapshotIDs) {
-		t.Errorf("the removed ids are %v, want %v", removed, snapshotIDs)
+	if removedIDs := slices.Sorted(slices.Values(readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs)); !slices.Equal(removedIDs, snapshotIDs) {
+		t.Errorf("the removed ids are %v, want %v", removedIDs, snapshotIDs)
 	}
 }

@@ -55,7 +55,7 @@ func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID strin
 	return nil
 }
 
-func (l *QRLabels) page(ctx context.Context, actor usecase.Actor, importID, cursor string) (labels store.Listed[store.QRLabel], err error) {
+func (l *QRLabels) page(ctx context.Context, actor usecase.Actor, importID, cursor string) (labels store.List[store.QRLabel], err error) {
 	page, err := store.NewPage(labelsPerPage, cursor, len([]string{"position", "id"}))
 	if err != nil {
 		return labels, err
@@ -65,11 +65,11 @@ func (l *QRLabels) page(ctx context.Context, actor usecase.Actor, importID, curs
 			labels, err = store.QRLabelsIn(tx).ByName(page)
 			return err
 		}
-		found, err := store.ImportsIn(tx).Get(importID)
+		importRecord, err := store.ImportsIn(tx).Get(importID)
 		if err != nil {
 			return err
 		}
-		labels, err = store.QRLabelsIn(tx).OfImport(found.ID, found.Run, page)
+		labels, err = store.QRLabelsIn(tx).OfImport(importRecord.ID, importRecord.Run, page)
 		return err
 	})
 	return labels, err

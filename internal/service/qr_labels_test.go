@@ -28,8 +28,8 @@ func labelNames(t *testing.T, shop *servicetest.Shop) []string {
 func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	luis, ana, archived := shop.Customer("Luis"), shop.Customer("Ana"), shop.Customer("Berta")
-	shop.Archive(archived)
+	luis, ana, archivedCustomer := shop.Customer("Luis"), shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Archive(archivedCustomer)
 	shop.Town.Shop(t).Customer("Clara")
 	if got := labelNames(t, shop); !slices.Equal(got, []string{"Ana", "Luis"}) {
 		t.Errorf("the labels are of %q, want Ana and Luis", got)
@@ -65,11 +65,11 @@ func TestQRLabels_ChangedQR_IsTheNewOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, shop.Town.Key())
-	servicetest.Must(t, changed, err)
+	changedCustomer, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, shop.Town.Key())
+	servicetest.Must(t, changedCustomer, err)
 	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, "", func(label service.QRLabel) error {
-		if label.QR.ID != changed.QR() || label.QR.ID == ana.QR() {
-			t.Errorf("the label has the QR %s, but the customer %s", label.QR.ID, changed.QR())
+		if label.QR.ID != changedCustomer.QR() || label.QR.ID == ana.QR() {
+			t.Errorf("the label has the QR %s, but the customer %s", label.QR.ID, changedCustomer.QR())
 		}
 		return nil
 	})
@@ -88,20 +88,20 @@ func TestQRLabels_OfImport_AreThoseOfItsFile(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Customer("Otra")
-	known := shop.Customer("Ana")
-	done, err := shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(
-		"Nombre;Teléfono;Sellos\nLuis;600 111 222;2\n" + known.Name + ";" + known.Phone + ";3\nLuis;600 111 222;2\nBerta;600 111 333;1\n",
+	knownCustomer := shop.Customer("Ana")
+	completedImport, err := shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(
+		"Nombre;Teléfono;Sellos\nLuis;600 111 222;2\n" + knownCustomer.Name + ";" + knownCustomer.Phone + ";3\nLuis;600 111 222;2\nBerta;600 111 333;1\n",
 	)}, importing.Options{})
-	servicetest.Must(t, done, err)
+	servicetest.Must(t, completedImport, err)
 	var names []string
 	collect := func(label service.QRLabel) error {
 		names = append(names, label.Name)
 		return nil
 	}
-	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, done.ID, collect)
+	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, completedImport.ID, collect)
 	if err != nil || !slices.Equal(names, []string{"Luis", "Ana", "Berta"}) {
 		t.Errorf("the labels are of %q, %v; want Luis, Ana, Berta", names, err)
 	}
 	neighbour := shop.Town.Shop(t)
-	servicetest.MustRefuse(t, "another's import", shop.Cases.QRLabels.Each(t.Context(), neighbour.Owner, done.ID, collect), loyalty.ErrImportNotFound)
+	servicetest.MustRefuse(t, "another's import", shop.Cases.QRLabels.Each(t.Context(), neighbour.Owner, completedImport.ID, collect), loyalty.ErrImportNotFound)
 }

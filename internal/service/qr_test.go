@@ -15,10 +15,10 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	contents := make([]string, 8)
-	var done sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range contents {
 		program := shop.SecondServer(t)
-		done.Go(func() {
+		wg.Go(func() {
 			qr, err := program.QRCodes.Content(t.Context(), ana.QR())
 			if err != nil || qr.ID != ana.QR() || qr.BusinessID != shop.Business.ID {
 				t.Errorf("the content of the QR is %+v, %v; want Ana's QR at the business", qr, err)
@@ -30,7 +30,7 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 			contents[i] = qr.Signature + " " + snapshot.QRKey
 		})
 	}
-	done.Wait()
+	wg.Wait()
 	for _, other := range contents[1:] {
 		if other != contents[0] {
 			t.Fatalf("two servers must sign and verify alike, but have\n%s\n%s", contents[0], other)

@@ -75,21 +75,21 @@ func TestVisit_ConcurrentSameKey_GetsIdenticalAnswers(t *testing.T) {
 		}
 		return cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
 	})
-	made := 0
+	originalCount := 0
 	for i := range servicetest.Concurrency {
 		if faults[i] != nil {
 			t.Fatalf("a repeated request was refused: %v", faults[i])
 		}
 		if !visits[i].Replayed {
-			made++
+			originalCount++
 		}
 		visits[i].Replayed = false
 		if got, want := fmt.Sprintf("%+v", visits[i]), fmt.Sprintf("%+v", visits[0]); got != want {
 			t.Fatalf("the same key returns with\n%s\nand with\n%s", want, got)
 		}
 	}
-	if got := shop.Progress(ana).Card.Stamps; got != 1 || made != 1 {
-		t.Errorf("the card has %d stamps, and %d answers say that they are no replay; want 1 and 1", got, made)
+	if got := shop.Progress(ana).Card.Stamps; got != 1 || originalCount != 1 {
+		t.Errorf("the card has %d stamps, and %d answers say that they are no replay; want 1 and 1", got, originalCount)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -101,16 +101,16 @@ func TestVisit_ConcurrentSameKeyTwoCustomers_ServesOne(t *testing.T) {
 	_, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customers[i%2].ID, Key: "once"})
 	})
-	served := [2]bool{}
+	servedRequests := [2]bool{}
 	for i, err := range faults {
 		if err == nil {
-			served[i%2] = true
+			servedRequests[i%2] = true
 		} else if !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 			t.Errorf("the second request returns %v, want ErrIdempotencyMismatch", err)
 		}
 	}
-	if served[0] == served[1] {
-		t.Errorf("the requests served are %v, want exactly one of the two", served)
+	if servedRequests[0] == servedRequests[1] {
+		t.Errorf("the requests served are %v, want exactly one of the two", servedRequests)
 	}
 	stamps := shop.Progress(customers[0]).Card.Stamps + shop.Progress(customers[1]).Card.Stamps
 	if stamps != 1 {
@@ -153,17 +153,17 @@ func TestRedeem_ConcurrentWelcomeAndOther_AreNotCombined(t *testing.T) {
 	_, faults := servicetest.RunConcurrently(func(i int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, rewards[i%2], "")
 	})
-	given := 0
+	redeemedCount := 0
 	for i, err := range faults {
 		switch {
 		case err == nil:
-			given++
+			redeemedCount++
 		case !errors.Is(err, loyalty.ErrRewardNotPending) && !errors.Is(err, loyalty.ErrWelcomeNotCombinable):
 			t.Errorf("try %d was refused with %v", i, err)
 		}
 	}
-	if given != 1 || len(shop.Progress(ana).Owed) != 1 {
-		t.Errorf("%d rewards were given and %d are owed, want 1 and 1", given, len(shop.Progress(ana).Owed))
+	if redeemedCount != 1 || len(shop.Progress(ana).Owed) != 1 {
+		t.Errorf("%d rewards were given and %d are owed, want 1 and 1", redeemedCount, len(shop.Progress(ana).Owed))
 	}
 }
 
@@ -236,12 +236,12 @@ func TestRegistration_ConcurrentSameKey_ShowsSameQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
-	registered, faults := servicetest.RunConcurrently(func(int) (service.RegistrationResult, error) {
+	registrations, faults := servicetest.RunConcurrently(func(int) (service.RegistrationResult, error) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "form-1")
 	})
 	for i, err := range faults {
-		if err != nil || registered[i].Customer.ID != registered[0].Customer.ID {
-			t.Fatalf("answer %d: customer %s, %v; want %s", i, registered[i].Customer.ID, err, registered[0].Customer.ID)
+		if err != nil || registrations[i].Customer.ID != registrations[0].Customer.ID {
+			t.Fatalf("answer %d: customer %s, %v; want %s", i, registrations[i].Customer.ID, err, registrations[0].Customer.ID)
 		}
 	}
 }

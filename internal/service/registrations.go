@@ -60,7 +60,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 	if err := request.Key.Validate(); err != nil {
 		return RegistrationResult{}, err
 	}
-	var registered RegistrationResult
+	var registration RegistrationResult
 	err := r.base.InBusinessIdempotent(ctx, request.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -70,17 +70,17 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 			return loyalty.ErrBusinessSuspended
 		}
 		request.browser = r.portal.BrowserKey(ctx)
-		registered, err = r.registerOnce(tx, business, request)
-		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
-			return usecase.CommitRefusal(known) // also without a key: the queued message must be committed
+		registration, err = r.registerOnce(tx, business, request)
+		if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) && errors.Is(refusal, loyalty.ErrAlreadyRegistered) {
+			return usecase.CommitRefusal(refusal) // also without a key: the queued message must be committed
 		}
 		if err != nil {
 			return err
 		}
-		registered.Token, err = r.registrationToken(tx, business, registered.Customer.ID)
+		registration.Token, err = r.registrationToken(tx, business, registration.Customer.ID)
 		return err
 	})
-	return registered, err
+	return registration, err
 }
 
 // registerOnce validates the form only for a new key, because the business's country may have changed since the first
@@ -203,21 +203,21 @@ func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, cus
 }
 
 func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone string) error {
-	known, err := tx.Customers().ByPhone(phone)
+	customer, err := tx.Customers().ByPhone(phone)
 	if err != nil {
 		return err
 	}
 	// A concurrent form waits here, and then finds the first one's message.
-	if known, err = tx.Customers().Lock(known.ID); err != nil {
+	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
 		return err
 	}
-	isAllowed, err := r.mayResendQR(tx, known)
+	isAllowed, err := r.mayResendQR(tx, customer)
 	if err != nil {
 		return err
 	}
 	if isAllowed {
-		err = r.messages.ResendQR(tx, business, known, func() (bool, error) {
-			return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptQRResend, Subject: known.ID})
+		err = r.messages.ResendQR(tx, business, customer, func() (bool, error) {
+			return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptQRResend, Subject: customer.ID})
 		})
 	}
 	if err != nil {

@@ -67,14 +67,14 @@ func TestRegistration_KnownPhone_RevealsNothingAndResendsQR(t *testing.T) {
 	servicetest.RecordConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	form := shop.Form("Otra")
 	form.Phone = ana.Phone
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 		t.Fatalf("the form returns %v, want ErrAlreadyRegistered", err)
 	}
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 		t.Fatalf("the form sent again returns %v, want ErrAlreadyRegistered", err)
 	}
-	if text := fmt.Sprintf("%+v %v", registered, err); strings.Contains(text, ana.ID) || strings.Contains(text, "Secreta") {
+	if text := fmt.Sprintf("%+v %v", registration, err); strings.Contains(text, ana.ID) || strings.Contains(text, "Secreta") {
 		t.Errorf("the answer reveals the customer: %s", text)
 	}
 	if messages := shop.Database.Rows(t, "SELECT phone, customer_id FROM messages"); !slices.Equal(messages, []string{ana.Phone + " " + ana.ID}) {
@@ -107,11 +107,11 @@ func TestRegistration_SameKey_ShowsSameQRAndSendsOnce(t *testing.T) {
 	form := shop.Form("Ana")
 	var ids []string
 	for range 3 {
-		registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1")
+		registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		ids = append(ids, registered.Customer.ID)
+		ids = append(ids, registration.Customer.ID)
 	}
 	if ids[0] != ids[1] || ids[1] != ids[2] {
 		t.Errorf("the answers have the customers %v, want one", ids)
@@ -123,8 +123,8 @@ func TestRegistration_SameKey_ShowsSameQRAndSendsOnce(t *testing.T) {
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another form with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
-	if stored := shop.Database.Rows(t, "SELECT request FROM idempotency_keys"); strings.Contains(stored[0], "Ana") {
-		t.Errorf("the stored form can be read: %s", stored)
+	if storedForms := shop.Database.Rows(t, "SELECT request FROM idempotency_keys"); strings.Contains(storedForms[0], "Ana") {
+		t.Errorf("the stored form can be read: %s", storedForms)
 	}
 }
 

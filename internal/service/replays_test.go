@@ -45,9 +45,9 @@ func TestVisit_Replayed_ShowsCurrentState(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	shop.Delete(first)
-	deleted, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
-	if err != nil || !deleted.Replayed || !deleted.DeletedAt.Equal(shop.Clock.Now()) || deleted.Progress.Card.Stamps != 5 {
-		t.Errorf("the same request after the deletion gives %+v, %v; want the deleted visit with 5 stamps", deleted, err)
+	deletedVisit, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
+	if err != nil || !deletedVisit.Replayed || !deletedVisit.DeletedAt.Equal(shop.Clock.Now()) || deletedVisit.Progress.Card.Stamps != 5 {
+		t.Errorf("the same request after the deletion gives %+v, %v; want the deleted visit with 5 stamps", deletedVisit, err)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -101,14 +101,14 @@ func (m *machine) charts(t *rapid.T) {
 	date, r := m.drawDay(t), anyRange(t)
 	got, err := m.shop.Cases.Reports.Charts(context.Background(), m.shop.Owner, date.Format(time.DateOnly), r)
 	mustRefuse(t, err, nil)
-	shown := r
+	chartRange := r
 	if r == loyalty.RangeDay {
-		shown = loyalty.RangeWeek
+		chartRange = loyalty.RangeWeek
 	}
 	hours := map[service.HourCount]int64{}
 	for _, p := range m.active() {
 		for _, v := range m.visitsOf(p) {
-			if isInRange(v.day, date, shown) && !v.pastDay {
+			if isInRange(v.day, date, chartRange) && !v.pastDay {
 				weekday := (int(v.at.In(m.business.Zone).Weekday())+6)%7 + 1
 				hours[service.HourCount{Weekday: weekday, Hour: v.at.In(m.business.Zone).Hour()}]++
 			}
@@ -234,11 +234,11 @@ func (m *model) lostSummary(p *person, today time.Time) string {
 func (m *machine) compareLost(t *rapid.T, week service.Week, today time.Time) {
 	var want, got []string
 	for _, p := range m.active() {
-		if lost := m.lostSummary(p, today); lost != "" {
-			want = append(want, lost)
+		if summary := m.lostSummary(p, today); summary != "" {
+			want = append(want, summary)
 		}
 	}
-	for _, customer := range week.Lost {
+	for _, customer := range week.LostCustomers {
 		got = append(got, fmt.Sprint(customer.CustomerID, customer.SilentDays, customer.Rhythm.Days, customer.Rhythm.Last.Since(customer.Rhythm.First)))
 	}
 	slices.Sort(want)
@@ -261,7 +261,7 @@ func (m *machine) compareOwed(t *rapid.T, week service.Week) {
 	}
 	want := service.OwedRewards{Customers: int64(customers)}
 	for r := range owed {
-		if m.dayOf(r.earned) <= m.today().Plus(-loyalty.LongOwedDays) {
+		if m.dayOf(r.earnedAt) <= m.today().Plus(-loyalty.LongOwedDays) {
 			want.Long++
 		}
 		switch r.kind {

@@ -25,11 +25,11 @@ func report(t *testing.T, shop *servicetest.Shop, request service.ReportRequest)
 }
 
 func names(report service.ServicesReport) []string {
-	found := []string{}
+	lines := []string{}
 	for _, item := range report.Items {
-		found = append(found, fmt.Sprintf("%s %d/%d/%d", item.Name, item.Day, item.Week, item.Month))
+		lines = append(lines, fmt.Sprintf("%s %d/%d/%d", item.Name, item.Day, item.Week, item.Month))
 	}
-	return found
+	return lines
 }
 
 // Spec: calls-36
@@ -69,11 +69,11 @@ func TestReport_Search_MatchesNamesOnly(t *testing.T) {
 func TestReport_ArchivedAndMerged_AreCountedCorrectly(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, twin, archived := shop.Customer("Ana"), shop.Customer("Ana G."), shop.Customer("Carla")
-	for _, customer := range []loyalty.Customer{ana, twin, archived} {
+	ana, twin, archivedCustomer := shop.Customer("Ana"), shop.Customer("Ana G."), shop.Customer("Carla")
+	for _, customer := range []loyalty.Customer{ana, twin, archivedCustomer} {
 		shop.Visit(customer)
 	}
-	shop.Archive(archived)
+	shop.Archive(archivedCustomer)
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
 		t.Fatalf("merging: %v", err)
 	}

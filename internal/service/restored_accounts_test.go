@@ -35,11 +35,11 @@ func TestRestore_AccountWithoutName_GetsTheNameOfTheCopy(t *testing.T) {
 	for role, name := range map[loyalty.Role]string{loyalty.Owner: "Rosa Gil", loyalty.Admin: "Luis Vega", loyalty.Barber: "Eva Ríos"} {
 		former.Database.Corrupt(t, fmt.Sprintf("UPDATE users SET name = '%s' WHERE id = '%s'", name, former.Staff[role].ID))
 	}
-	copied := copyOf(t, former)
+	exportZIP := copyOf(t, former)
 	shop := servicetest.New(t)
 	withAccountsOf(t, shop, former)
 	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE users SET name = 'Luisa' WHERE id = '%s'", shop.Admin.UserID))
-	mustRestore(t, shop, copied)
+	mustRestore(t, shop, exportZIP)
 	if got, want := namesOfAccounts(t, shop), []string{"Luisa", "Eva Ríos", "Rosa Gil"}; !slices.Equal(got, want) {
 		t.Errorf("after the restore, admin, barber and owner are %q, want %q", got, want)
 	}
@@ -49,15 +49,15 @@ func TestRestore_UndoneByARefusal_TakesTheNamesBack(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
 	former.Family(loyalty.PolicyPool, former.Customer("Ana"))
-	copied := copyOf(t, former)
+	exportZIP := copyOf(t, former)
 	town := servicetest.NewTown(t)
 	shop, neighbour := town.Shop(t), town.Shop(t)
 	withAccountsOf(t, shop, former)
 	before := shop.Database.Rows(t, "SELECT id, name FROM users ORDER BY id")
 	ana := former.Database.Rows(t, "SELECT id FROM customers")[0]
 	taken := false
-	_, err := restoreWith(shop, copied, func(done, total int64) {
-		if 2*done > total && !taken {
+	_, err := restoreWith(shop, exportZIP, func(rowsRead, total int64) {
+		if 2*rowsRead > total && !taken {
 			taken = true
 			stranger := neighbour.Customer("Otra")
 			neighbour.Database.Corrupt(t, fmt.Sprintf("UPDATE customers SET qr_id = '%s' WHERE id = '%s'", ana, stranger.ID))
@@ -74,10 +74,10 @@ func TestRestore_AccountsMatchedByEmail_KeepWhatTheyDid(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
 	former.CustomerWithAllData(t)
-	restored := servicetest.New(t)
-	restored.Clock.Set(former.Clock.Now())
-	withAccountsOf(t, restored, former)
-	mustRestore(t, restored, copyOf(t, former))
+	restoredShop := servicetest.New(t)
+	restoredShop.Clock.Set(former.Clock.Now())
+	withAccountsOf(t, restoredShop, former)
+	mustRestore(t, restoredShop, copyOf(t, former))
 	for _, table := range store.RestoredTables() {
 		columns, _ := store.ExportColumns(table)
 		for _, column := range columns {
@@ -85,17 +85,17 @@ func TestRestore_AccountsMatchedByEmail_KeepWhatTheyDid(t *testing.T) {
 			if !isAccount || column == "given_by" || column == "held_by" {
 				continue
 			}
-			unknown := restored.Database.Rows(t, fmt.Sprintf(
+			unknown := restoredShop.Database.Rows(t, fmt.Sprintf(
 				"SELECT %[2]s FROM %[1]s WHERE %[2]s <> '' AND %[2]s NOT IN (SELECT id FROM users)", table, column))
 			if len(unknown) > 0 {
 				t.Errorf("%s.%s names accounts that the business does not have: %q", table, column, unknown)
 			}
 		}
 	}
-	restored.Clock.Advance(time.Minute)
-	sent, err := restored.Cases.Insights.ListGreetings(t.Context(), restored.Owner, usecase.ListRequest{Limit: 50})
-	if err != nil || len(sent.Items) != 1 || sent.Total != 1 {
-		t.Errorf("the restored invitations are %+v, %v; want the owner's", sent, err)
+	restoredShop.Clock.Advance(time.Minute)
+	greetings, err := restoredShop.Cases.Insights.ListGreetings(t.Context(), restoredShop.Owner, usecase.ListRequest{Limit: 50})
+	if err != nil || len(greetings.Items) != 1 || greetings.Total != 1 {
+		t.Errorf("the restored invitations are %+v, %v; want the owner's", greetings, err)
 	}
 }
 
@@ -116,14 +116,14 @@ func TestRestore_EachSetting_IsCarried(t *testing.T) {
 		tax_id = 'B12345674', legal_address = 'Calle 1', contact_email = 'hola@example.com', premises_address = 'Calle 2', premises_phone = '+351912345678',
 		booking_url = 'https://example.com/cita', opening_hours = '1 09:00-14:00,1 16:00-20:00', colour = 'BLACK', quiet_from = '21:30', quiet_to = '10:00',
 		first_steps = 'PAPER', short_code = 'k7m2p9' WHERE id = '%s'`, former.Business.ID))
-	restored := servicetest.New(t)
-	mustRestore(t, restored, copyOf(t, former))
+	restoredShop := servicetest.New(t)
+	mustRestore(t, restoredShop, copyOf(t, former))
 	columns, _ := store.ExportColumns("businesses")
 	for _, column := range columns {
 		read := func(shop *servicetest.Shop) string {
 			return shop.Database.Rows(t, fmt.Sprintf("SELECT coalesce(cast(%s AS text), 'NULL') FROM businesses WHERE id = '%s'", column, shop.Business.ID))[0]
 		}
-		if want, got := read(former), read(restored); got != want && !slices.Contains(notRestoredSettings, column) {
+		if want, got := read(former), read(restoredShop); got != want && !slices.Contains(notRestoredSettings, column) {
 			t.Errorf("the setting %s was %q and is %q, want no change", column, want, got)
 		}
 	}

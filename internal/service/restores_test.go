@@ -34,17 +34,17 @@ func copyOf(t *testing.T, shop *servicetest.Shop) []byte {
 	return out.Bytes()
 }
 
-func restore(shop *servicetest.Shop, copied []byte) (restoring.Result, error) {
-	return restoreWith(shop, copied, nil)
+func restore(shop *servicetest.Shop, exportZIP []byte) (restoring.Result, error) {
+	return restoreWith(shop, exportZIP, nil)
 }
 
-func restoreWith(shop *servicetest.Shop, copied []byte, progress restoring.Progress) (restoring.Result, error) {
-	return shop.Cases.Restores.Restore(context.Background(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, progress)
+func restoreWith(shop *servicetest.Shop, exportZIP []byte, progress restoring.Progress) (restoring.Result, error) {
+	return shop.Cases.Restores.Restore(context.Background(), shop.Owner, bytes.NewReader(exportZIP), int64(len(exportZIP)), false, progress)
 }
 
-func mustRestore(t *testing.T, shop *servicetest.Shop, copied []byte) restoring.Result {
+func mustRestore(t *testing.T, shop *servicetest.Shop, exportZIP []byte) restoring.Result {
 	t.Helper()
-	result, err := restore(shop, copied)
+	result, err := restore(shop, exportZIP)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,24 +110,24 @@ func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 	case "customers", "families":
 		columns = append(columns, "sort_key", "search")
 	}
-	shown := make([]string, len(columns))
+	expressions := make([]string, len(columns))
 	for i, column := range columns {
-		shown[i] = fmt.Sprintf("coalesce(cast(%s AS text), 'NULL')", column)
+		expressions[i] = fmt.Sprintf("coalesce(cast(%s AS text), 'NULL')", column)
 		if table == "messages" && column == "text" {
-			shown[i] = "CASE WHEN kind = 'OTP' THEN '' ELSE text END" // codes are not exported
+			expressions[i] = "CASE WHEN kind = 'OTP' THEN '' ELSE text END" // codes are not exported
 		}
 	}
 	return shop.Database.Rows(t, fmt.Sprintf("SELECT %s FROM %s WHERE business_id = '%s' ORDER BY %s",
-		strings.Join(shown, ", "), table, shop.Business.ID, columns[0]))
+		strings.Join(expressions, ", "), table, shop.Business.ID, columns[0]))
 }
 
 // mustHaveRowsOf expects the rows of the former shop. The new shop may have accounts and audit entries of its own.
-func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
+func mustHaveRowsOf(t *testing.T, restoredShop, former *servicetest.Shop) {
 	t.Helper()
 	for _, table := range store.RestoredTables() {
-		want, got := restoredRows(t, former, table), restoredRows(t, restored, table)
+		want, got := restoredRows(t, former, table), restoredRows(t, restoredShop, table)
 		for i, row := range want {
-			want[i] = strings.ReplaceAll(row, " "+former.Business.ID+" ", " "+restored.Business.ID+" ")
+			want[i] = strings.ReplaceAll(row, " "+former.Business.ID+" ", " "+restoredShop.Business.ID+" ")
 		}
 		if table == "users" || table == "audit_events" {
 			got = slices.DeleteFunc(got, func(row string) bool { return !slices.Contains(want, row) })
@@ -143,11 +143,11 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 		read := func(shop *servicetest.Shop) []string {
 			return shop.Database.Rows(t, fmt.Sprintf("SELECT coalesce(cast(%s AS text), '') FROM businesses WHERE id = '%s'", column, shop.Business.ID))
 		}
-		if want, got := read(former), read(restored); !slices.Equal(want, got) {
+		if want, got := read(former), read(restoredShop); !slices.Equal(want, got) {
 			t.Errorf("the column %s of the business was %q and is %q, want no change", column, want, got)
 		}
 	}
-	breaches, err := restored.Store.Check(context.Background())
+	breaches, err := restoredShop.Store.Check(context.Background())
 	if err != nil || breaches.Rows > 0 {
 		t.Errorf("the restored business breaks rules: %v %v", breaches.First, err)
 	}
@@ -175,14 +175,14 @@ func TestRestore_RandomHistory_BringsBackEveryRow(t *testing.T) {
 	for seed := range 3 {
 		town := newTownWithOtherIDs(t)
 		former := historyFor(t, town).Example(seed).shop
-		copied := copyOf(t, former)
-		elsewhere := servicetest.NewTown(t)
-		elsewhere.Clock.Set(town.Clock.Now())
-		restored := elsewhere.Shop(t)
-		elsewhere.MustMatchChains(t)
-		mustRestore(t, restored, copied)
-		elsewhere.MustMatchChains(t)
-		mustHaveRowsOf(t, restored, former)
+		exportZIP := copyOf(t, former)
+		otherTown := servicetest.NewTown(t)
+		otherTown.Clock.Set(town.Clock.Now())
+		restoredShop := otherTown.Shop(t)
+		otherTown.MustMatchChains(t)
+		mustRestore(t, restoredShop, exportZIP)
+		otherTown.MustMatchChains(t)
+		mustHaveRowsOf(t, restoredShop, former)
 	}
 }
 
@@ -200,25 +200,25 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	elsewhere := servicetest.NewTown(t)
-	elsewhere.Clock.Set(former.Clock.Now())
-	restored := elsewhere.Shop(t)
-	result := mustRestore(t, restored, copyOf(t, former))
-	mustHaveRowsOf(t, restored, former)
+	otherTown := servicetest.NewTown(t)
+	otherTown.Clock.Set(former.Clock.Now())
+	restoredShop := otherTown.Shop(t)
+	result := mustRestore(t, restoredShop, copyOf(t, former))
+	mustHaveRowsOf(t, restoredShop, former)
 	for _, table := range store.RestoredTables() {
 		if result.Rows[table] == 0 && table != "message_usage" && table != "erasures" {
 			t.Errorf("the table %s has no rows to restore", table)
 		}
 	}
-	if picture, err := restored.Cases.Businesses.Logo(t.Context(), restored.Business.ID, logo.Logo); err != nil || len(picture) == 0 {
+	if picture, err := restoredShop.Cases.Businesses.Logo(t.Context(), restoredShop.Business.ID, logo.Logo); err != nil || len(picture) == 0 {
 		t.Errorf("reading the restored logo: %v; want a picture", err)
 	}
-	code, err := restored.Cases.QRCodes.Content(t.Context(), ana.QR())
-	if err != nil || code.BusinessID != restored.Business.ID {
-		t.Errorf("the printed QR of Ana opens %+v, %v; want BusinessID %v", code, err, restored.Business.ID)
+	code, err := restoredShop.Cases.QRCodes.Content(t.Context(), ana.QR())
+	if err != nil || code.BusinessID != restoredShop.Business.ID {
+		t.Errorf("the printed QR of Ana opens %+v, %v; want BusinessID %v", code, err, restoredShop.Business.ID)
 	}
-	servicetest.MustBeAudited(t, elsewhere, restored.Business.ID, "business.restored", restored.Owner.UserID)
-	if waiting := elsewhere.Database.Rows(t, "SELECT id FROM messages WHERE status IN ('QUEUED', 'SENDING')"); len(waiting) > 0 {
+	servicetest.MustBeAudited(t, otherTown, restoredShop.Business.ID, "business.restored", restoredShop.Owner.UserID)
+	if waiting := otherTown.Database.Rows(t, "SELECT id FROM messages WHERE status IN ('QUEUED', 'SENDING')"); len(waiting) > 0 {
 		t.Errorf("restored messages must not be sent again, but wait: %q", waiting)
 	}
 }
@@ -228,13 +228,13 @@ func TestRestore_SameInstallation_KeepsAccounts(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
 	shop.Visits(ana, 5)
-	copied := copyOf(t, shop)
+	exportZIP := copyOf(t, shop)
 	before := map[string][]string{}
 	for _, table := range store.RestoredTables() {
 		before[table] = restoredRows(t, shop, table)
 	}
 	eraseCustomers(t, shop)
-	mustRestore(t, shop, copied)
+	mustRestore(t, shop, exportZIP)
 	for table, want := range before {
 		got := restoredRows(t, shop, table)
 		if table == "audit_events" {
@@ -244,10 +244,10 @@ func TestRestore_SameInstallation_KeepsAccounts(t *testing.T) {
 			t.Errorf("the table %s was %q and is %q, want no change", table, want, got)
 		}
 	}
-	if disabled := shop.Database.Rows(t, "SELECT id FROM users WHERE disabled_at IS NOT NULL"); len(disabled) > 0 {
-		t.Errorf("existing accounts must not be disabled: %q", disabled)
+	if disabledIDs := shop.Database.Rows(t, "SELECT id FROM users WHERE disabled_at IS NOT NULL"); len(disabledIDs) > 0 {
+		t.Errorf("existing accounts must not be disabled: %q", disabledIDs)
 	}
-	if _, err := restore(shop, copied); !errors.Is(err, loyalty.ErrRestoreNotEmpty) {
+	if _, err := restore(shop, exportZIP); !errors.Is(err, loyalty.ErrRestoreNotEmpty) {
 		t.Errorf("restoring the same copy again returns %v, want ErrRestoreNotEmpty", err)
 	}
 }
@@ -261,26 +261,26 @@ func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
 	if _, err := former.Cases.Visits.Register(t.Context(), boss, former.FurtherVisitRequest(ana)); err != nil {
 		t.Fatal(err)
 	}
-	elsewhere := servicetest.NewTown(t)
-	neighbour, restored := elsewhere.Shop(t), elsewhere.Shop(t)
-	setEmail(t, elsewhere, neighbour.Owner.UserID, former.Staff[loyalty.Barber].Email)
-	setEmail(t, elsewhere, restored.Owner.UserID, former.Staff[loyalty.Owner].Email)
-	result := mustRestore(t, restored, copyOf(t, former))
-	if result.Accounts != 2 || !slices.Equal(result.Renamed, []string{former.Staff[loyalty.Barber].Email}) {
-		t.Errorf("%d accounts are restored, and %q are renamed; want 2 and %q", result.Accounts, result.Renamed, []string{former.Staff[loyalty.Barber].Email})
+	otherTown := servicetest.NewTown(t)
+	neighbour, restoredShop := otherTown.Shop(t), otherTown.Shop(t)
+	setEmail(t, otherTown, neighbour.Owner.UserID, former.Staff[loyalty.Barber].Email)
+	setEmail(t, otherTown, restoredShop.Owner.UserID, former.Staff[loyalty.Owner].Email)
+	result := mustRestore(t, restoredShop, copyOf(t, former))
+	if result.Accounts != 2 || !slices.Equal(result.RenamedAccounts, []string{former.Staff[loyalty.Barber].Email}) {
+		t.Errorf("%d accounts are restored, and %q are renamed; want 2 and %q", result.Accounts, result.RenamedAccounts, []string{former.Staff[loyalty.Barber].Email})
 	}
-	got := elsewhere.Database.Rows(t, fmt.Sprintf(`SELECT role FROM users WHERE business_id = '%s' AND disabled_at IS NOT NULL AND password_hash = '' ORDER BY role`, restored.Business.ID))
+	got := otherTown.Database.Rows(t, fmt.Sprintf(`SELECT role FROM users WHERE business_id = '%s' AND disabled_at IS NOT NULL AND password_hash = '' ORDER BY role`, restoredShop.Business.ID))
 	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second BARBER replaces the operator
 		t.Errorf("the roles of the disabled accounts are %q, want ADMIN, BARBER and BARBER", got)
 	}
-	by := elsewhere.Database.Rows(t, "SELECT u.name FROM visits v JOIN users u ON u.id = v.registered_by")
+	by := otherTown.Database.Rows(t, "SELECT u.name FROM visits v JOIN users u ON u.id = v.registered_by")
 	if !slices.Equal(by, []string{"Operador de la plataforma"}) {
 		t.Errorf("the visit of the former operator was registered by %q, want only Operador de la plataforma", by)
 	}
-	if at := elsewhere.Database.Rows(t, fmt.Sprintf("SELECT business_id FROM users WHERE email = '%s'", former.Staff[loyalty.Barber].Email)); !slices.Equal(at, []string{neighbour.Business.ID}) {
+	if at := otherTown.Database.Rows(t, fmt.Sprintf("SELECT business_id FROM users WHERE email = '%s'", former.Staff[loyalty.Barber].Email)); !slices.Equal(at, []string{neighbour.Business.ID}) {
 		t.Errorf("the other business's account belongs to %q, want the neighbour", at)
 	}
-	if _, err := restored.Cases.Sessions.SignIn(t.Context(), former.Staff[loyalty.Admin].Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+	if _, err := restoredShop.Cases.Sessions.SignIn(t.Context(), former.Staff[loyalty.Admin].Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
 		t.Errorf("the sign-in of a restored account returns %v, want ErrSignInFailed", err)
 	}
 }
@@ -289,13 +289,13 @@ func TestRestore_DryRun_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
 	former.Visits(former.Register("Ana"), 3)
-	restored := servicetest.New(t)
-	before, copied := restored.Database.Dump(t), copyOf(t, former)
-	result, err := restored.Cases.Restores.Restore(t.Context(), restored.Owner, bytes.NewReader(copied), int64(len(copied)), true, nil)
+	restoredShop := servicetest.New(t)
+	before, exportZIP := restoredShop.Database.Dump(t), copyOf(t, former)
+	result, err := restoredShop.Cases.Restores.Restore(t.Context(), restoredShop.Owner, bytes.NewReader(exportZIP), int64(len(exportZIP)), true, nil)
 	if err != nil || result.Rows["customers"] != 1 || result.Rows["visits"] != 3 {
 		t.Errorf("the dry run gives %+v, %v; want 1 customer and 3 visits", result, err)
 	}
-	if after := restored.Database.Dump(t); !slices.Equal(before, after) {
+	if after := restoredShop.Database.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("a dry run must not change the database: it was %q and is %q", before, after)
 	}
 }
@@ -304,22 +304,22 @@ func TestRestore_RolesAndState_AreRefused(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
 	former.Register("Ana")
-	copied := copyOf(t, former)
+	exportZIP := copyOf(t, former)
 	shop := servicetest.New(t)
 	for _, actor := range []usecase.Actor{shop.Admin, shop.Barber} {
-		_, err := shop.Cases.Restores.Restore(t.Context(), actor, bytes.NewReader(copied), int64(len(copied)), true, nil)
+		_, err := shop.Cases.Restores.Restore(t.Context(), actor, bytes.NewReader(exportZIP), int64(len(exportZIP)), true, nil)
 		servicetest.MustRefuse(t, string(actor.Role), err, loyalty.ErrForbidden)
 	}
 	job, err := shop.Cases.Exports.Begin(t.Context(), shop.Business.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = restore(shop, copied)
+	_, err = restore(shop, exportZIP)
 	servicetest.MustRefuse(t, "while a copy is downloaded", err, loyalty.ErrDataJobRunning)
 	if err := job.End(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	mustRestore(t, shop, copied)
+	mustRestore(t, shop, exportZIP)
 }
 
 // TestRestore_Interrupted_IsUndone stops the restore in the first, a middle and the last table. Another server
@@ -329,17 +329,17 @@ func TestRestore_Interrupted_IsUndone(t *testing.T) {
 	former := newTownWithOtherIDs(t).Shop(t)
 	former.CustomerWithAllData(t)
 	former.Family(loyalty.PolicyPool, former.Customer("Berta"), former.Customer("Carla"))
-	copied := copyOf(t, former)
+	exportZIP := copyOf(t, former)
 	shop := servicetest.New(t)
 	shop.Clock.Set(former.Clock.Now())
 	boss := servicetest.OperatorActor(t, shop.Town)
 	before := withoutEvents(shop.Database.Dump(t))
 	for _, stop := range []int{1, 7, 14} {
-		asleep, wake, ended := make(chan struct{}), make(chan struct{}), make(chan error)
+		asleep, wake, faults := make(chan struct{}), make(chan struct{}), make(chan error)
 		calls := 0
 		go func() {
-			_, err := shop.Cases.Restores.Restore(context.Background(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, func(done, total int64) {
-				if 2*done <= total {
+			_, err := shop.Cases.Restores.Restore(context.Background(), shop.Owner, bytes.NewReader(exportZIP), int64(len(exportZIP)), false, func(rowsRead, total int64) {
+				if 2*rowsRead <= total {
 					return
 				}
 				if calls++; calls == stop {
@@ -347,11 +347,11 @@ func TestRestore_Interrupted_IsUndone(t *testing.T) {
 					<-wake
 				}
 			})
-			ended <- err
+			faults <- err
 		}()
 		select {
 		case <-asleep:
-		case err := <-ended:
+		case err := <-faults:
 			t.Fatalf("the restore ended before step %d: %v", stop, err)
 		}
 		breaches, err := shop.Store.Check(t.Context())
@@ -364,7 +364,7 @@ func TestRestore_Interrupted_IsUndone(t *testing.T) {
 		if err := other.Restores.UndoInterrupted(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		_, err = restore(shop, copied)
+		_, err = restore(shop, exportZIP)
 		servicetest.MustRefuse(t, "a second restore meanwhile", err, loyalty.ErrDataJobRunning)
 		if err := other.Counts.Refresh(t.Context()); err != nil { // counts the restored visits
 			t.Fatal(err)
@@ -374,12 +374,12 @@ func TestRestore_Interrupted_IsUndone(t *testing.T) {
 			t.Fatal(err)
 		}
 		close(wake)
-		servicetest.MustRefuse(t, "the server that wakes up", <-ended, loyalty.ErrRestoreInterrupted)
+		servicetest.MustRefuse(t, "the server that wakes up", <-faults, loyalty.ErrRestoreInterrupted)
 		if after := withoutEvents(shop.Database.Dump(t)); !slices.Equal(before, after) {
 			t.Fatalf("a restore that stopped after %d steps must leave the database as it was: %q, but it is %q", stop, before, after)
 		}
 	}
-	mustRestore(t, shop, copied)
+	mustRestore(t, shop, exportZIP)
 	mustHaveRowsOf(t, shop, former)
 }
 
@@ -395,9 +395,9 @@ func TestRestore_KilledServer_LeavesNoTemporaryData(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
 	shop := servicetest.New(t)
-	killed, err := os.MkdirTemp(temporary, "axioma-restore-*")
+	folder, err := os.MkdirTemp(temporary, "axioma-restore-*")
 	if err == nil {
-		err = os.WriteFile(filepath.Join(killed, "axioma.db"), []byte("Ana"), 0o600)
+		err = os.WriteFile(filepath.Join(folder, "axioma.db"), []byte("Ana"), 0o600)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -409,7 +409,7 @@ func TestRestore_KilledServer_LeavesNoTemporaryData(t *testing.T) {
 	if err := shop.Cases.Restores.UndoInterrupted(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(killed); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the folder of a killed restore must not exist: %v", err)
 	}
 	if _, err := os.Stat(running.Path); err != nil {

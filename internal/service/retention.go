@@ -38,11 +38,11 @@ func (u *Maintenance) blockInactive(ctx context.Context) error {
 }
 
 func (u *Maintenance) eraseDue(ctx context.Context) error {
-	since := loyalty.NewRetention(u.base.Now()).Blocked
+	since := loyalty.NewRetention(u.base.Now()).BlockedRecords
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
 		return tx.Retention().ListBlocked(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
-		blocked, due, err := tx.Customers().LockBlocked(id, since)
+		blockedAt, due, err := tx.Customers().LockBlocked(id, since)
 		if err != nil || !due {
 			return err
 		}
@@ -51,7 +51,7 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 			return err
 		}
 		for _, record := range records {
-			if err := eraseRecord(tx, loyalty.NewErasure(record, blocked), u.base.Now()); err != nil {
+			if err := eraseRecord(tx, loyalty.NewErasure(record, blockedAt), u.base.Now()); err != nil {
 				return err
 			}
 		}
@@ -74,15 +74,15 @@ func (u *Maintenance) recordErased(tx *store.Tx, id string) error {
 }
 
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
-	since := loyalty.NewRetention(u.base.Now()).Discarded
+	since := loyalty.NewRetention(u.base.Now()).DiscardedRegistrations
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
 		return tx.Retention().ListDiscarded(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
-		discarded, due, err := tx.Phones().LockDiscarded(id, since)
+		discardedAt, due, err := tx.Phones().LockDiscarded(id, since)
 		if err != nil || !due {
 			return err
 		}
-		erasure := loyalty.Erasure{CustomerID: id, RequestedAt: discarded, DueAt: discarded.Add(loyalty.DiscardUndoPeriod)}
+		erasure := loyalty.Erasure{CustomerID: id, RequestedAt: discardedAt, DueAt: discardedAt.Add(loyalty.DiscardUndoPeriod)}
 		if err := eraseRecord(tx, erasure, u.base.Now()); err != nil {
 			return err
 		}
@@ -95,69 +95,69 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), process func(*store.Tx, string) error,
 ) error {
-	failed := map[store.CustomerRef]error{}
+	failures := map[store.CustomerRef]error{}
 	err := usecase.RunInBatches(ctx, func() (int, error) {
 		var customers []store.CustomerRef
 		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			customers, err = find(tx)
 			return err
 		})
-		if err != nil || u.processCustomers(ctx, customers, failed, process) == 0 {
+		if err != nil || u.processCustomers(ctx, customers, failures, process) == 0 {
 			return 0, err
 		}
 		return len(customers), nil
 	})
-	if err = errors.Join(append(slices.Collect(maps.Values(failed)), err)...); err != nil {
+	if err = errors.Join(append(slices.Collect(maps.Values(failures)), err)...); err != nil {
 		return fmt.Errorf("applying the retention to customers: %w", err)
 	}
 	return nil
 }
 
 func (u *Maintenance) processCustomers(
-	ctx context.Context, customers []store.CustomerRef, failed map[store.CustomerRef]error, process func(*store.Tx, string) error,
-) (processed int) {
+	ctx context.Context, customers []store.CustomerRef, failures map[store.CustomerRef]error, process func(*store.Tx, string) error,
+) (count int) {
 	for _, customer := range customers {
-		if failed[customer] != nil {
+		if failures[customer] != nil {
 			continue
 		}
 		err := u.base.Store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return process(tx, customer.ID) })
 		if err != nil {
-			failed[customer] = fmt.Errorf("customer %s: %w", customer.ID, err)
+			failures[customer] = fmt.Errorf("customer %s: %w", customer.ID, err)
 			continue
 		}
-		processed++
+		count++
 	}
-	return processed
+	return count
 }
 
 func (u *Maintenance) removeExpired(ctx context.Context) error {
-	kept := loyalty.NewRetention(u.base.Now())
+	retention := loyalty.NewRetention(u.base.Now())
 	businesses := []string{}
 	err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.Trail().Businesses()
 		return err
 	})
 	removals := []usecase.Removal{
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: kept.Commercial},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveGreetings), Before: kept.Advertising},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: kept.Texts},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.HandoverVisits},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: retention.Commercial},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: retention.Commercial},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: retention.Advertising},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveGreetings), Before: retention.Advertising},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: retention.Texts},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: retention.Advertising},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: retention.Merges},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: retention.BlockedRecords},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: retention.HandoverVisits},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: retention.BlockedRecords},
 	}
 	for _, id := range businesses {
 		removals = append(removals, usecase.Removal{
 			Remove: func(tx *store.PlatformTx, before time.Time, limit int) (int, error) {
 				return tx.Trail().Remove(id, before, limit)
 			},
-			Before: kept.Commercial,
+			Before: retention.Commercial,
 		})
 	}
-	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
+	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, retention.Events))
 }
 
 // removeEvents removes sealed and counted events, and those of a business that cannot be sealed.

@@ -23,15 +23,15 @@ func TestRetention_ActivityDuringBlocking_KeepsCustomer(t *testing.T) {
 		leo := servicetest.ChildOf(t, shop, ana, "Leo")
 		shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
 		shop.Archive(leo)
-		held := shop.Database.LockRow(t, "customers", ana.ID, fmt.Sprintf(update, shop.Clock.Now().UnixMilli(), ana.ID))
-		failed, done := make(chan error, 1), make(chan struct{})
+		lock := shop.Database.LockRow(t, "customers", ana.ID, fmt.Sprintf(update, shop.Clock.Now().UnixMilli(), ana.ID))
+		faults, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
-			failed <- shop.Cases.Maintenance.ApplyRetention(t.Context())
+			faults <- shop.Cases.Maintenance.ApplyRetention(t.Context())
 		}()
-		held.AwaitBlocked("1", done)
-		held.Commit()
-		if err := <-failed; err != nil {
+		lock.AwaitBlocked("1", done)
+		lock.Commit()
+		if err := <-faults; err != nil {
 			t.Fatal(err)
 		}
 		_, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)

@@ -93,9 +93,9 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, true},
-		"an opening balance": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { opening(t, shop, ana.ID, 8) }, true},
+		"an opening balance": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { recordOpening(t, shop, ana.ID, 8) }, true},
 		"an opening balance that was undone": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if _, err := shop.Cases.Adjustments.Undo(t.Context(), shop.Admin, opening(t, shop, ana.ID, 8).Adjustment.ID); err != nil {
+			if _, err := shop.Cases.Adjustments.Undo(t.Context(), shop.Admin, recordOpening(t, shop, ana.ID, 8).Adjustment.ID); err != nil {
 				t.Fatal(err)
 			}
 		}, false},
@@ -242,14 +242,14 @@ func TestRetention_OldMerges_LoseTheirData(t *testing.T) {
 func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	emptied, kept := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
-	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, emptied.ID); err != nil {
+	deletedFamily, keptFamily := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
+	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, deletedFamily.ID); err != nil {
 		t.Fatal(err)
 	}
 	retainAfterYears(t, shop, 3)
-	names := shop.Database.Rows(t, fmt.Sprintf("SELECT name FROM families ORDER BY CASE WHEN id = '%s' THEN 0 ELSE 1 END", emptied.ID))
-	if !slices.Equal(names, []string{loyalty.ErasedFamilyName, kept.Name}) {
-		t.Errorf("the names of the families are %q, want %q", names, []string{loyalty.ErasedFamilyName, kept.Name})
+	names := shop.Database.Rows(t, fmt.Sprintf("SELECT name FROM families ORDER BY CASE WHEN id = '%s' THEN 0 ELSE 1 END", deletedFamily.ID))
+	if !slices.Equal(names, []string{loyalty.ErasedFamilyName, keptFamily.Name}) {
+		t.Errorf("the names of the families are %q, want %q", names, []string{loyalty.ErasedFamilyName, keptFamily.Name})
 	}
 }
 
@@ -337,8 +337,8 @@ func TestRetention_MergedRecord_OpensTheCardUntilItsCustomerIsErased(t *testing.
 	t.Parallel()
 	shop := servicetest.New(t)
 	first, second, ana := shop.Customer("Anita"), shop.Customer("Ana P."), shop.Customer("Ana")
-	for _, merged := range [][2]loyalty.Customer{{second, first}, {ana, second}} {
-		if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, merged[0].ID, merged[1].ID); err != nil {
+	for _, pair := range [][2]loyalty.Customer{{second, first}, {ana, second}} {
+		if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, pair[0].ID, pair[1].ID); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -355,8 +355,8 @@ func TestRetention_MergedRecord_OpensTheCardUntilItsCustomerIsErased(t *testing.
 	shop.Archive(ana)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
-	if left := shop.Database.Rows(t, "SELECT id FROM customers WHERE name <> '"+loyalty.ErasedCustomerName+"' OR qr_id IS NOT NULL"); len(left) > 0 {
-		t.Errorf("the records that are not erased are %q, want none", left)
+	if remainingIDs := shop.Database.Rows(t, "SELECT id FROM customers WHERE name <> '"+loyalty.ErasedCustomerName+"' OR qr_id IS NOT NULL"); len(remainingIDs) > 0 {
+		t.Errorf("the records that are not erased are %q, want none", remainingIDs)
 	}
 	shop.MustHoldInvariants(t)
 }

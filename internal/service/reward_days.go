@@ -11,10 +11,10 @@ import (
 )
 
 type rewardDays struct {
-	tx       *store.Tx
-	business loyalty.Business
-	progress store.DayCountProgress
-	changed  []loyalty.Day
+	tx          *store.Tx
+	business    loyalty.Business
+	progress    store.DayCountProgress
+	changedDays []loyalty.Day
 }
 
 func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (rewardDays, error) {
@@ -23,7 +23,7 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	if days.progress, err = tx.Reports().DayCountProgress(); err != nil || days.progress.Version == 0 {
 		return days, err
 	}
-	days.changed, _, err = changedDays(tx, days.progress.Position, today, func(position int64) ([]loyalty.Day, error) {
+	days.changedDays, _, err = changedDays(tx, days.progress.Position, today, func(position int64) ([]loyalty.Day, error) {
 		return tx.Reports().ChangedRewardDays(position, business)
 	})
 	return days, err
@@ -54,7 +54,7 @@ func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) 
 
 func (r rewardDays) missingPeriods() ([]loyalty.Period, error) {
 	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
-	missing := joinRuns(filterDays(slices.Clone(r.changed), isCounted))
+	missing := joinRuns(filterDays(slices.Clone(r.changedDays), isCounted))
 	if r.progress.IsComplete() {
 		return missing, nil
 	}
@@ -94,27 +94,27 @@ type OwedByAge struct {
 }
 
 // owedByAge counts active customers' owed rewards: all except store.Reports.OwedToArchived.
-func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
+func (r rewardDays) owedByAge(days []loyalty.RewardDay, archivedRewards []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {
 		ages.add(day.Kind, day.Day, day.Owed)
 	}
-	for _, reward := range archived {
-		ages.add(reward.Kind, r.business.DayOf(reward.Earned), -1)
+	for _, reward := range archivedRewards {
+		ages.add(reward.Kind, r.business.DayOf(reward.EarnedAt), -1)
 	}
 	return ages.toList()
 }
 
 func (o owedAges) toList() []OwedByAge {
-	var sorted []OwedByAge
+	var ages []OwedByAge
 	for _, kind := range slices.Sorted(maps.Keys(o.counts)) {
 		for age, count := range o.counts[kind] {
 			if count > 0 {
-				sorted = append(sorted, OwedByAge{Kind: kind, Age: age, Count: count})
+				ages = append(ages, OwedByAge{Kind: kind, Age: age, Count: count})
 			}
 		}
 	}
-	return sorted
+	return ages
 }
 
 // OwedRewards counts redeemable rewards, once per family.
@@ -135,11 +135,11 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (OwedRe
 		return OwedRewards{}, err
 	}
 	var owed OwedRewards
-	var held []store.HeldReward
-	if owed.Customers, held, err = countOwing(tx); err != nil {
+	var archivedRewards []store.HeldReward
+	if owed.Customers, archivedRewards, err = countOwing(tx); err != nil {
 		return OwedRewards{}, err
 	}
-	for _, o := range all.owedByAge(days, held, today, []int{loyalty.LongOwedDays}) {
+	for _, o := range all.owedByAge(days, archivedRewards, today, []int{loyalty.LongOwedDays}) {
 		if o.Age > 0 {
 			owed.Long += o.Count
 		}
@@ -157,27 +157,27 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (OwedRe
 
 // countOwing counts customers who are owed a reward, and returns the rewards of store.Reports.OwedToArchived. Families
 // without active members are found among those counted, to read the members once.
-func countOwing(tx *store.Tx) (customers int64, held []store.HeldReward, err error) {
-	archived, err := tx.Reports().OwedToArchivedCustomers()
+func countOwing(tx *store.Tx) (customers int64, rewards []store.HeldReward, err error) {
+	archivedRewards, err := tx.Reports().OwedToArchivedCustomers()
 	if err != nil {
 		return 0, nil, err
 	}
-	customers, withoutMembers, err := tx.Week().CountOwing(archived)
+	customers, withoutMembers, err := tx.Week().CountOwing(archivedRewards)
 	if err != nil {
 		return 0, nil, err
 	}
 	ofFamilies, err := tx.Reports().OwedOn(withoutMembers)
-	return customers, append(archived, ofFamilies...), err
+	return customers, append(archivedRewards, ofFamilies...), err
 }
 
 // appendOfDays adds an event per day of removed rewards, which no row names any more; at least one.
-func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {
+func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earnTimes []time.Time) error {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return err
 	}
 	days := map[loyalty.Day]bool{}
-	for _, at := range earned {
+	for _, at := range earnTimes {
 		days[business.DayOf(at)] = true
 	}
 	if len(days) == 0 {

@@ -10,24 +10,24 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64) {
+func debtOf(t *testing.T, shop *servicetest.Shop) (earnedCount, redeemedCount, owedCount int64) {
 	t.Helper()
 	report, err := shop.Cases.Insights.Debt(t.Context(), shop.Owner, service.InsightRequest{})
 	if err != nil {
 		t.Fatalf("the debt report: %v", err)
 	}
 	for _, o := range report.Owed {
-		owed += o.Count
+		owedCount += o.Count
 	}
-	return report.Now.Earned, report.Now.Redeemed, owed
+	return report.Now.EarnedCount, report.Now.RedeemedCount, owedCount
 }
 
-func mustReportDebt(t *testing.T, shop *servicetest.Shop, name string, earned, redeemed, owed int64) {
+func mustReportDebt(t *testing.T, shop *servicetest.Shop, name string, earnedCount, redeemedCount, owedCount int64) {
 	t.Helper()
 	for _, when := range []string{"at once", "counted"} {
 		gotEarned, gotRedeemed, gotOwed := debtOf(t, shop)
-		if gotEarned != earned || gotRedeemed != redeemed || gotOwed != owed {
-			t.Errorf("%s, %s: %d earned, %d redeemed and %d owed, want %d, %d and %d", name, when, gotEarned, gotRedeemed, gotOwed, earned, redeemed, owed)
+		if gotEarned != earnedCount || gotRedeemed != redeemedCount || gotOwed != owedCount {
+			t.Errorf("%s, %s: %d earned, %d redeemed and %d owed, want %d, %d and %d", name, when, gotEarned, gotRedeemed, gotOwed, earnedCount, redeemedCount, owedCount)
 		}
 		refreshCounts(t, shop)
 	}
@@ -62,11 +62,11 @@ func TestDebtReport_ChangesAfterCounting_AreReportedAtOnceAndStored(t *testing.T
 func TestDebtReport_MergeAndItsUndo_MoveRewards(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
-	shop.Visits(kept, 3)
-	shop.Visits(merged, 3)
+	keptRecord, mergedRecord := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+	shop.Visits(keptRecord, 3)
+	shop.Visits(mergedRecord, 3)
 	mustReportDebt(t, shop, "before the merge", 0, 0, 0)
-	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, mergedRecord.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestDebtReport_OtherTimeZone_CountsItsDays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if days := report.Now.Earned; days != 1 || len(report.Owed) != 1 || report.Owed[0].Count != 1 {
+		if days := report.Now.EarnedCount; days != 1 || len(report.Owed) != 1 || report.Owed[0].Count != 1 {
 			t.Errorf("%s: %d rewards were earned and %+v are owed, want one", when, days, report.Owed)
 		}
 		refreshCounts(t, shop)
@@ -135,8 +135,8 @@ func TestDebtReport_SeenRedemption_HasMedianOfDelays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if report.Seen.Redeemed != (loyalty.Share{Part: 3, Total: 4}) || report.Seen.MedianDays != 2 {
-			t.Errorf("%s: the redeemed rewards are %+v, want three of four, after two days", when, report.Seen)
+		if report.SeenRedemption.RedeemedShare != (loyalty.Share{Part: 3, Total: 4}) || report.SeenRedemption.MedianDays != 2 {
+			t.Errorf("%s: the redeemed rewards are %+v, want three of four, after two days", when, report.SeenRedemption)
 		}
 		refreshCounts(t, shop)
 	}

@@ -59,14 +59,14 @@ func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redee
 	if err := request.key.Validate(); err != nil {
 		return RedemptionResult{}, err
 	}
-	var redeemed RedemptionResult
+	var redemption RedemptionResult
 	err := r.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		redeemed, err = r.rewardOnce(tx, request.customerID, request.key, request.fingerprint(), func(b loyalty.Business, c loyalty.Customer) (RedemptionResult, error) {
+		redemption, err = r.rewardOnce(tx, request.customerID, request.key, request.fingerprint(), func(b loyalty.Business, c loyalty.Customer) (RedemptionResult, error) {
 			return r.give(tx, actor, b, c, request)
 		})
 		return err
 	})
-	return redeemed, err
+	return redemption, err
 }
 
 func (r *Rewards) rewardOnce(
@@ -162,12 +162,12 @@ func givenTodayRefusal(tx *store.Tx, business loyalty.Business, redeemedToday []
 func (r *Rewards) redemptionResult(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, reward loyalty.Reward,
 ) (RedemptionResult, error) {
-	named, err := withRedeemerName(tx, reward)
+	listedReward, err := withRedeemerName(tx, reward)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
 	progress, err := r.cards.ProgressOf(tx, business, customer)
-	return RedemptionResult{Reward: named, Progress: progress}, err
+	return RedemptionResult{Reward: listedReward, Progress: progress}, err
 }
 
 func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, redeemedToday []loyalty.Reward) error {
@@ -227,19 +227,19 @@ func (r *Rewards) takeBack(
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	redeemed, err := tx.Rewards().Lock(request.RewardID)
+	redeemedReward, err := tx.Rewards().Lock(request.RewardID)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	if !wallet.Contains(redeemed.CardID) {
-		return RedemptionResult{}, refusalOfOtherCard(redeemed, customer)
+	if !wallet.Contains(redeemedReward.CardID) {
+		return RedemptionResult{}, refusalOfOtherCard(redeemedReward, customer)
 	}
 	takeBack := loyalty.TakeBackRequest{UserID: actor.UserID, AdminLevel: actor.Role.IsAdminLevel(), Reason: request.Reason, At: r.base.Now()}
-	reward, err := redeemed.TakeBack(takeBack, wallet.StampsOn(redeemed.CardID))
+	reward, err := redeemedReward.TakeBack(takeBack, wallet.StampsOn(redeemedReward.CardID))
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	merged, err := tx.Merges().MergedSince(redeemed.Redemption.CustomerID, redeemed.Redemption.At)
+	merged, err := tx.Merges().MergedSince(redeemedReward.Redemption.CustomerID, redeemedReward.Redemption.At)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
@@ -250,11 +250,11 @@ func (r *Rewards) takeBack(
 		return RedemptionResult{}, err
 	}
 	event := loyalty.NewCustomerEvent(loyalty.EventRewardTakenBack, customer)
-	event.CardID, event.RewardID, event.Day = reward.CardID, reward.ID, redeemed.Redemption.Day
+	event.CardID, event.RewardID, event.Day = reward.CardID, reward.ID, redeemedReward.Redemption.Day
 	if err := r.base.Append(tx, event); err != nil {
 		return RedemptionResult{}, err
 	}
-	detail := strings.TrimSpace(redeemed.Redemption.CustomerID + " " + request.Reason)
+	detail := strings.TrimSpace(redeemedReward.Redemption.CustomerID + " " + request.Reason)
 	if err := r.base.Record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
 		return RedemptionResult{}, err
 	}
@@ -269,8 +269,8 @@ func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error 
 }
 
 // List returns a customer's rewards, newest first. Error: loyalty.ErrCustomerNotFound.
-func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
-	var rewards usecase.Listed[ListedReward]
+func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.List[ListedReward], error) {
+	var rewards usecase.List[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return rewards, err
@@ -296,12 +296,12 @@ func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, mile
 	if err != nil {
 		return "", err
 	}
-	granted, err := tx.Rewards().Grant(reward)
-	if err != nil || granted == store.GrantedNothing {
+	outcome, err := tx.Rewards().Grant(reward)
+	if err != nil || outcome == store.GrantedNothing {
 		return reward.ID, err
 	}
 	event := loyalty.Event{Kind: loyalty.EventRewardGranted, CustomerID: customerID}
-	if granted == store.GrantedNew {
+	if outcome == store.GrantedNew {
 		event.RewardID = reward.ID
 	}
 	return reward.ID, r.base.Append(tx, event.WithCard(card))
@@ -333,20 +333,20 @@ func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 }
 
 func reviveRewards(tx *store.Tx, rewards []loyalty.Reward, cardID string, before, after int64) ([]loyalty.Reward, error) {
-	revived := revivedRewards(rewards, cardID, before, after)
-	for _, reward := range revived {
+	revivals := revivedRewards(rewards, cardID, before, after)
+	for _, reward := range revivals {
 		if err := tx.Rewards().Revive(reward); err != nil {
 			return nil, err
 		}
 	}
-	return revived, nil
+	return revivals, nil
 }
 
-func revivedRewards(rewards []loyalty.Reward, cardID string, before, after int64) (revived []loyalty.Reward) {
+func revivedRewards(rewards []loyalty.Reward, cardID string, before, after int64) (revivals []loyalty.Reward) {
 	for _, reward := range rewards {
 		if owed, ok := reward.Revive(cardID, before, after); ok {
-			revived = append(revived, owed)
+			revivals = append(revivals, owed)
 		}
 	}
-	return revived
+	return revivals
 }

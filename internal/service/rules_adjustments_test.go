@@ -26,18 +26,18 @@ type adjustment struct {
 func (m *model) adjust(a *adjustment, owesHalf bool) {
 	before := m.stamps(a.card)
 	a.after = before + a.stamps
-	m.adjusted = append(m.adjusted, a)
+	m.adjustments = append(m.adjustments, a)
 	if a.stamps < 0 {
 		m.cancelAbove(a.card)
 		return
 	}
 	m.reviveUpTo(a.card, before, a.after) // revived rewards count as paid
 	target, half := m.terms(a.who)
-	reached := max(before, m.highestPaid(a.card))
+	reachedStamps := max(before, m.highestPaid(a.card))
 	if !a.opening {
-		reached = max(reached, m.reachedBeforeCorrection(a, before))
+		reachedStamps = max(reachedStamps, m.reachedBeforeCorrection(a, before))
 	}
-	for n := reached + 1; n <= a.after; n++ {
+	for n := reachedStamps + 1; n <= a.after; n++ {
 		kind := paidAt(n, target, half)
 		isLastCard := n > a.after-a.after%target
 		if kind != "" && (!a.opening || owesHalf && isLastCard || kind != loyalty.RewardHalf) {
@@ -59,14 +59,14 @@ func (m *model) highestPaid(card holder) (highest int) {
 // reachedBeforeCorrection returns the number of stamps that the card had reached before corrections removed some. Stamps
 // that corrections added do not count.
 func (m *model) reachedBeforeCorrection(a *adjustment, before int) int {
-	uncorrected, highest := before, 0
-	for _, other := range m.adjusted {
+	uncorrectedStamps, highest := before, 0
+	for _, other := range m.adjustments {
 		if other != a && other.card == a.card && !other.opening {
-			uncorrected -= other.stamps
+			uncorrectedStamps -= other.stamps
 			highest = max(highest, other.after-other.stamps)
 		}
 	}
-	return min(uncorrected, highest)
+	return min(uncorrectedStamps, highest)
 }
 
 func (m *model) reviveUpTo(card holder, before, after int) {
@@ -93,7 +93,7 @@ func (m *model) cancelAbove(card holder) {
 }
 
 func (m *model) hasOpening(card holder) bool {
-	return slices.ContainsFunc(m.adjusted, func(a *adjustment) bool { return a.card == card && a.opening && !a.undone })
+	return slices.ContainsFunc(m.adjustments, func(a *adjustment) bool { return a.card == card && a.opening && !a.undone })
 }
 
 func (m *model) mayUndoOpening(a *adjustment) error {
@@ -118,20 +118,20 @@ func (m *model) mayUndoOpening(a *adjustment) error {
 }
 
 func (m *model) moveAdjustments(g *merge) {
-	for _, a := range m.adjusted {
-		if a.who == g.merged {
-			g.adjusted[a] = a.card
-			a.who = g.kept
+	for _, a := range m.adjustments {
+		if a.who == g.mergedRecord {
+			g.adjustments[a] = a.card
+			a.who = g.keptRecord
 		}
-		if a.card == g.merged {
-			a.card = g.kept
+		if a.card == g.mergedRecord {
+			a.card = g.keptRecord
 		}
 	}
 }
 
 func (m *model) lacksStampsAfterReturn(g *merge) bool {
-	returned := g.broughtStamps()
-	return returned < 0 || m.stamps(g.kept)-returned < 0
+	returnedStamps := g.broughtStamps()
+	return returnedStamps < 0 || m.stamps(g.keptRecord)-returnedStamps < 0
 }
 
 func (m *machine) visitOfAPastDay(t *rapid.T) {
@@ -142,8 +142,8 @@ func (m *machine) visitOfAPastDay(t *rapid.T) {
 		CustomerID: p.id, Day: day, Reason: "sin escanear", Key: usecase.IdempotencyKey(key),
 	})
 	request := "past day " + p.id + string(day)
-	if kept, known := m.replay(key, request); known {
-		mustRefuse(t, err, kept.refusal)
+	if firstAnswer, known := m.replay(key, request); known {
+		mustRefuse(t, err, firstAnswer.refusal)
 		return
 	}
 	refusal := m.mayVisit(p, day, false)
@@ -151,7 +151,7 @@ func (m *machine) visitOfAPastDay(t *rapid.T) {
 		refusal = loyalty.ErrValidation
 	}
 	mustRefuse(t, err, refusal)
-	m.keep(key, answer{request: request, refusal: refusal, made: got.Visit.ID})
+	m.keep(key, answer{request: request, refusal: refusal, visitID: got.Visit.ID})
 	if refusal != nil {
 		return
 	}
@@ -184,11 +184,11 @@ func (m *machine) recordOpening(t *rapid.T) {
 }
 
 func (m *machine) undoOpening(t *rapid.T) {
-	if len(m.adjusted) == 0 {
+	if len(m.adjustments) == 0 {
 		return
 	}
 	m.advanceMinute()
-	a := rapid.SampledFrom(m.adjusted).Draw(t, "adjustment")
+	a := rapid.SampledFrom(m.adjustments).Draw(t, "adjustment")
 	got, err := m.shop.Cases.Adjustments.Undo(context.Background(), m.shop.Admin, a.id)
 	refusal := m.mayUndoOpening(a)
 	mustRefuse(t, err, refusal)
@@ -207,8 +207,8 @@ func (m *machine) correct(t *rapid.T) {
 		CustomerID: p.id, Stamps: int64(stamps), Reason: "error al sellar", Key: usecase.IdempotencyKey(key),
 	})
 	request := "correction " + p.id + string(rune('m'+stamps))
-	if kept, known := m.replay(key, request); known {
-		mustRefuse(t, err, kept.refusal)
+	if firstAnswer, known := m.replay(key, request); known {
+		mustRefuse(t, err, firstAnswer.refusal)
 		return
 	}
 	var refusal error
@@ -219,7 +219,7 @@ func (m *machine) correct(t *rapid.T) {
 		refusal = loyalty.ErrValidation
 	}
 	mustRefuse(t, err, refusal)
-	m.keep(key, answer{request: request, refusal: refusal, made: got.Adjustment.ID})
+	m.keep(key, answer{request: request, refusal: refusal, visitID: got.Adjustment.ID})
 	if refusal == nil {
 		m.adjust(&adjustment{id: got.Adjustment.ID, who: p, card: p.card(), stamps: stamps, at: m.now()}, true)
 		m.learnRewards(t)

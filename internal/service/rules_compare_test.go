@@ -65,13 +65,13 @@ func (m *machine) mustAnswerAsNow(t *rapid.T, p *person, got loyalty.Progress) {
 	for _, r := range m.owedRewards(p) {
 		want += fmt.Sprintf(" %s %s@%d", r.id, r.kind, r.milestone)
 	}
-	seen := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed",
+	gotText := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed",
 		got.Card.Stamps, got.Terms.Target, got.Terms.Half, got.VisitedToday, got.ToFree())
 	for _, r := range got.Owed {
-		seen += fmt.Sprintf(" %s %s@%d", r.ID, r.Kind, r.Milestone)
+		gotText += fmt.Sprintf(" %s %s@%d", r.ID, r.Kind, r.Milestone)
 	}
-	if seen != want {
-		t.Fatalf("the progress is\n  %s\nwant\n  %s", seen, want)
+	if gotText != want {
+		t.Fatalf("the progress is\n  %s\nwant\n  %s", gotText, want)
 	}
 }
 

@@ -163,16 +163,16 @@ func (m *machine) deleteFamily(t *rapid.T) {
 
 func (m *machine) merge(t *rapid.T) {
 	m.advanceMinute()
-	kept, merged := m.anyone(t), m.anyone(t)
-	got, err := m.shop.Cases.Merges.Merge(context.Background(), m.shop.Admin, kept.id, merged.id)
-	refusal := mayMerge(kept, merged)
+	keptRecord, mergedRecord := m.anyone(t), m.anyone(t)
+	got, err := m.shop.Cases.Merges.Merge(context.Background(), m.shop.Admin, keptRecord.id, mergedRecord.id)
+	refusal := mayMerge(keptRecord, mergedRecord)
 	mustRefuse(t, err, refusal)
 	if refusal != nil {
 		return
 	}
-	m.makeOne(got.MergeID, kept, merged, m.shop.Clock.Now())
+	m.makeOne(got.MergeID, keptRecord, mergedRecord, m.shop.Clock.Now())
 	m.learnRewards(t)
-	m.mustAnswerAsNow(t, kept, got.Progress)
+	m.mustAnswerAsNow(t, keptRecord, got.Progress)
 }
 
 func (m *machine) undoMerge(t *rapid.T) {
@@ -201,8 +201,8 @@ func (m *machine) compareFamilies(t *rapid.T) {
 			continue
 		}
 		mustRefuse(t, err, nil)
-		if seen, want := seenOf(record), m.wantOf(family); seen != want {
-			t.Fatalf("the family is\n  %s\nwant\n  %s", seen, want)
+		if gotText, want := seenOf(record), m.wantOf(family); gotText != want {
+			t.Fatalf("the family is\n  %s\nwant\n  %s", gotText, want)
 		}
 	}
 }

@@ -54,12 +54,12 @@ func (m *model) retire() {
 	}
 	for _, p := range m.people {
 		customer := p.keeper()
-		p.erased = p.erased || customer.archived && !customer.blocked.After(m.now().AddDate(-3, 0, 0))
+		p.erased = p.erased || customer.archived && !customer.blockedAt.After(m.now().AddDate(-3, 0, 0))
 	}
 }
 
 func (m *model) block(p *person) {
-	p.archived, p.blocked = true, m.now()
+	p.archived, p.blockedAt = true, m.now()
 	p.leave()
 }
 
@@ -80,13 +80,13 @@ func (m *model) lastSign(customer *person) time.Time {
 			signs = append(signs, r.givenAt)
 		}
 	}
-	for _, a := range m.adjusted {
+	for _, a := range m.adjustments {
 		if a.who == customer && !a.undone {
 			signs = append(signs, a.at)
 		}
 	}
 	for _, g := range m.merges {
-		if !g.undone && g.kept.keeper() == customer {
+		if !g.undone && g.keptRecord.keeper() == customer {
 			signs = append(signs, g.at)
 		}
 	}

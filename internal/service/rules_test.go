@@ -20,11 +20,11 @@ import (
 // machine acts at random for several days, and compares responses and database with the model.
 type machine struct {
 	*model
-	shop  *servicetest.Shop
-	named access.EnrolledDevice
-	watch *watcher
-	keys  []string
-	last  int
+	shop        *servicetest.Shop
+	namedDevice access.EnrolledDevice
+	watch       *watcher
+	keys        []string
+	last        int
 }
 
 // Spec: product-5, states-8, calls-36, states-20
@@ -104,7 +104,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 		b.Zone = rapid.SampledFrom(zones).Draw(t, "time zone")
 	})
 	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}, now: shop.Clock.Now}}
-	m.named = shop.EnrolDevice("Tablet")
+	m.namedDevice = shop.EnrolDevice("Tablet")
 	for _, policy := range policies() {
 		m.addFamily(policy)
 	}
@@ -180,14 +180,14 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	wait := m.wait(t)
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
-	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.ActorOnDevice(m.named, actor), service.VisitRequest{
+	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.ActorOnDevice(m.namedDevice, actor), service.VisitRequest{
 		CustomerID: p.id, Authorized: authorized, Key: usecase.IdempotencyKey(key), Times: m.times(t, wait), ServedBy: m.server(t),
 	})
 	request := fmt.Sprint("visit ", p.id, authorized)
-	if kept, known := m.replay(key, request); key != "" && known {
-		mustRefuse(t, err, kept.refusal)
-		if kept.refusal == nil {
-			m.mustReplay(t, p, kept, got)
+	if firstAnswer, known := m.replay(key, request); key != "" && known {
+		mustRefuse(t, err, firstAnswer.refusal)
+		if firstAnswer.refusal == nil {
+			m.mustReplay(t, p, firstAnswer, got)
 		}
 		return
 	}
@@ -196,24 +196,24 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 		return
 	}
 	refusal := m.mayVisit(p, day, authorized)
-	scanned := m.now().Add(-wait)
+	scannedAt := m.now().Add(-wait)
 	isLateConflict := errors.Is(refusal, loyalty.ErrSameDayVisit) && wait >= time.Minute
-	if isLateConflict || refusal == nil && !authorized && m.isDecidedByScan(p, scanned, m.dayOf(scanned)) {
+	if isLateConflict || refusal == nil && !authorized && m.isDecidedByScan(p, scannedAt, m.dayOf(scannedAt)) {
 		mustRefuse(t, err, nil)
-		if scannedOn := m.dayOf(scanned); !m.hasStamp(p, scannedOn) {
-			m.keep(key, answer{request: request, made: m.accept(t, p, scannedOn, scanned, got)})
+		if scannedOn := m.dayOf(scannedAt); !m.hasStamp(p, scannedOn) {
+			m.keep(key, answer{request: request, visitID: m.accept(t, p, scannedOn, scannedAt, got)})
 			return
 		}
-		m.mustSettle(t, p, m.dayOf(scanned), got)
-		m.keep(key, answer{request: request, made: got.Visit.ID, settled: true})
+		m.mustSettle(t, p, m.dayOf(scannedAt), got)
+		m.keep(key, answer{request: request, visitID: got.Visit.ID, settled: true})
 		return
 	}
 	mustRefuse(t, err, refusal)
-	m.keep(key, answer{request: request, refusal: refusal, made: got.Visit.ID})
+	m.keep(key, answer{request: request, refusal: refusal, visitID: got.Visit.ID})
 	if refusal != nil {
 		return
 	}
-	owed := m.stamp(&visit{id: got.Visit.ID, who: p, card: p.card(), day: day, at: at, authorized: authorized, moved: wait > 72*time.Hour, received: m.now()})
+	owed := m.stamp(&visit{id: got.Visit.ID, who: p, card: p.card(), day: day, at: at, authorized: authorized, moved: wait > 72*time.Hour, receivedAt: m.now()})
 	m.learnRewards(t)
 	m.mustAnswerAsNow(t, p, got.Progress)
 	m.mustAnnounce(t, owed, got.NewReward)
@@ -253,17 +253,17 @@ func (m *machine) mustWait(t *rapid.T, p *person, got service.RegisteredVisit) {
 // accept registers a waiting visit for the owner and returns its id.
 func (m *machine) accept(t *rapid.T, p *person, day loyalty.Day, at time.Time, got service.RegisteredVisit) string {
 	m.mustWait(t, p, got)
-	accepted, err := m.shop.Cases.Handovers.Register(context.Background(), m.shop.Owner, "", got.Visit.ID)
+	acceptedVisit, err := m.shop.Cases.Handovers.Register(context.Background(), m.shop.Owner, "", got.Visit.ID)
 	mustRefuse(t, err, nil)
-	m.stamp(&visit{id: accepted.VisitID, who: p, card: p.card(), day: day, at: at})
+	m.stamp(&visit{id: acceptedVisit.VisitID, who: p, card: p.card(), day: day, at: at})
 	m.learnRewards(t)
-	return accepted.VisitID
+	return acceptedVisit.VisitID
 }
 
-func (m *machine) mustReplay(t *rapid.T, p *person, kept answer, got service.RegisteredVisit) {
-	v := m.visitNamed(kept.made)
-	if !got.Replayed || got.Visit.ID != v.id || got.Settled != kept.settled || got.DeletedAt.IsZero() == v.deleted {
-		t.Fatalf("the same key returns %+v, want the first visit %+v, settled = %t", got, v, kept.settled)
+func (m *machine) mustReplay(t *rapid.T, p *person, firstAnswer answer, got service.RegisteredVisit) {
+	v := m.visitNamed(firstAnswer.visitID)
+	if !got.Replayed || got.Visit.ID != v.id || got.Settled != firstAnswer.settled || got.DeletedAt.IsZero() == v.deleted {
+		t.Fatalf("the same key returns %+v, want the first visit %+v, settled = %t", got, v, firstAnswer.settled)
 	}
 	if p := p.keeper(); !p.archived {
 		m.mustAnswerAsNow(t, p, got.Progress)
@@ -288,19 +288,19 @@ func (m *machine) wait(t *rapid.T) time.Duration {
 }
 
 func (m *machine) times(t *rapid.T, wait time.Duration) loyalty.VisitTimes {
-	sent := m.now().Add(rapid.SampledFrom([]time.Duration{0, 3 * time.Hour, -24 * time.Hour}).Draw(t, "clock ahead"))
-	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
+	sentAt := m.now().Add(rapid.SampledFrom([]time.Duration{0, 3 * time.Hour, -24 * time.Hour}).Draw(t, "clock ahead"))
+	return loyalty.VisitTimes{ScannedAt: sentAt.Add(-wait), SentAt: sentAt}
 }
 
-func (m *machine) mustAnnounce(t *rapid.T, owed []*reward, announced *loyalty.Reward) {
+func (m *machine) mustAnnounce(t *rapid.T, owed []*reward, newReward *loyalty.Reward) {
 	if len(owed) == 0 {
-		if announced != nil {
-			t.Fatalf("the visit announces a reward at %d, but earned none", announced.Milestone)
+		if newReward != nil {
+			t.Fatalf("the visit announces a reward at %d, but earned none", newReward.Milestone)
 		}
 		return
 	}
-	if announced == nil || !slices.ContainsFunc(owed, func(r *reward) bool { return r.id == announced.ID }) {
-		t.Fatalf("the visit earned %v, but announces %+v", owed, announced)
+	if newReward == nil || !slices.ContainsFunc(owed, func(r *reward) bool { return r.id == newReward.ID }) {
+		t.Fatalf("the visit earned %v, but announces %+v", owed, newReward)
 	}
 }
 
@@ -351,13 +351,13 @@ func (m *machine) redeemOne(t *rapid.T, p *person, r *reward) {
 	key := m.key(t)
 	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, p.id, r.id, usecase.IdempotencyKey(key))
 	request := fmt.Sprint("redeem ", p.id, r.id)
-	if kept, known := m.replay(key, request); key != "" && known {
-		mustRefuse(t, err, kept.refusal)
+	if firstAnswer, known := m.replay(key, request); key != "" && known {
+		mustRefuse(t, err, firstAnswer.refusal)
 		return
 	}
 	refusal := m.mayRedeem(p, r, m.today())
 	mustRefuse(t, err, refusal)
-	m.keep(key, answer{request: request, refusal: refusal, made: r.id})
+	m.keep(key, answer{request: request, refusal: refusal, visitID: r.id})
 	if refusal == nil {
 		r.status, r.givenTo, r.givenOn, r.givenAt, r.givenBy = loyalty.RewardRedeemed, p, m.today(), m.now(), m.shop.Barber.UserID
 		m.mustAnswerAsNow(t, p, got.Progress)
@@ -380,13 +380,13 @@ func (m *machine) takeBack(t *rapid.T) {
 		CustomerID: p.id, RewardID: r.id, Reason: reason, Key: usecase.IdempotencyKey(key),
 	})
 	request := fmt.Sprint("take back ", p.id, r.id, reason)
-	if kept, known := m.replay(key, request); key != "" && known {
-		mustRefuse(t, err, kept.refusal)
+	if firstAnswer, known := m.replay(key, request); key != "" && known {
+		mustRefuse(t, err, firstAnswer.refusal)
 		return
 	}
 	refusal := m.mayTakeBack(p, r, actor.UserID, actor.Role == loyalty.Admin, reason)
 	mustRefuse(t, err, refusal)
-	m.keep(key, answer{request: request, refusal: refusal, made: r.id})
+	m.keep(key, answer{request: request, refusal: refusal, visitID: r.id})
 	if refusal == nil {
 		r.status, r.givenTo = loyalty.RewardPending, nil
 		r.updateStatus(m.stamps(r.card))

@@ -21,19 +21,19 @@ func TestSeed_BusinessWithOwnRewards_PassesTheCheckAndIsRestored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seeded := servicetest.NewTownOn(t, database)
-	seeded.Clock.Set(now)
-	breaches, err := seeded.Store.Check(t.Context())
+	seededTown := servicetest.NewTownOn(t, database)
+	seededTown.Clock.Set(now)
+	breaches, err := seededTown.Store.Check(t.Context())
 	if err != nil || breaches.Rows > 0 {
 		t.Fatalf("checking: %v; %d rows break rules, the first of them %q", err, breaches.Rows, breaches.First)
 	}
-	shop.Town = seeded
-	copied := copyOf(t, shop)
+	shop.Town = seededTown
+	exportZIP := copyOf(t, shop)
 
 	other := servicetest.NewTown(t)
 	other.Clock.Set(now)
 	target := other.Shop(t)
-	result := mustRestore(t, target, copied)
+	result := mustRestore(t, target, exportZIP)
 	for _, table := range []string{"visits", "rewards", "usual_pictures"} {
 		want := database.Rows(t, fmt.Sprintf("SELECT count(*) FROM %s WHERE business_id = '%s'", table, shop.Business.ID))[0]
 		if got := fmt.Sprint(result.Rows[table]); got != want || got == "0" {

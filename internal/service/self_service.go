@@ -58,7 +58,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 }
 
 // Visits returns a page of visits, newest first. Unverified sessions get no notes.
-func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
+func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.List[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unverified {
 		page.Items = withoutNotes(page.Items)
@@ -90,6 +90,6 @@ func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 }
 
 // Rewards returns a page, newest first.
-func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
+func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.List[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

@@ -13,8 +13,8 @@ import (
 // counts for the actor, so that the stamp is not lost. Disabled users may have done the service before.
 func (r VisitRequest) resolveServedBy(tx *store.Tx, actor usecase.Actor) (string, error) {
 	id, hasWaited := r.ServedBy, !r.Times.ScannedAt.IsZero()
-	if r.handed != nil {
-		id, hasWaited = cmp.Or(r.handed.ServedBy, r.handed.ScannedBy), true
+	if r.handover != nil {
+		id, hasWaited = cmp.Or(r.handover.ServedBy, r.handover.ScannedBy), true
 	}
 	if id == "" || id == actor.UserID {
 		return "", nil

@@ -95,10 +95,10 @@ func TestHandover_Registered_CountsForTheUserWhoServed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t)
 	device := shop.EnrolDevice("Tablet")
-	scanned, served, unknown := shop.ScannedVisit(shop.Customer("Ana")), shop.ScannedVisit(shop.Customer("Berta")), shop.ScannedVisit(shop.Customer("Carla"))
-	served.ServedBy, unknown.ServedBy = shop.Admin.UserID, "x"
+	scannedVisit, servedVisit, unknown := shop.ScannedVisit(shop.Customer("Ana")), shop.ScannedVisit(shop.Customer("Berta")), shop.ScannedVisit(shop.Customer("Carla"))
+	servedVisit.ServedBy, unknown.ServedBy = shop.Admin.UserID, "x"
 	shop.RevokeDevice(device)
-	shop.HandOver(device, scanned, served, unknown)
+	shop.HandOver(device, scannedVisit, servedVisit, unknown)
 	for _, handover := range shop.HandoverVisits(device.ID) {
 		if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handover.ID); err != nil {
 			t.Fatal(err)

@@ -50,41 +50,41 @@ type Service struct {
 	messaging.Messaging
 	passes.Wallets
 
-	Activity      *Activity
-	Adjustments   *Adjustments
-	Businesses    *Businesses
-	Cards         *usecase.Cards
-	Chains        *Chains
-	Children      *Children
-	Consents      *Consents
-	ControlPanel  *ControlPanel
-	ClockRepairs  *ClockRepairs
-	Customers     *Customers
-	Exports       *Exports
-	Families      *Families
-	FirstSteps    *FirstSteps
-	Handovers     *Handovers
-	Imports       *Imports
-	LimitHits     *usecase.LimitHits
-	Live          *Live
-	Mails         *Mails
-	Merges        *Merges
-	QRChanges     *QRChanges
-	QRCodes       *usecase.QRCodes
-	QRLabels      *QRLabels
-	Registrations *Registrations
-	Counts        *Counts
-	Insights      *Insights
-	Reports       *Reports
-	Restores      *restoring.Restores
-	Rewards       *Rewards
-	SelfService   *SelfService
-	Snapshots     *Snapshots
-	Unverified    *Unverified
-	Usuals        *Usuals
-	Maintenance   *Maintenance
-	Visits        *Visits
-	WeekMails     *WeekMails
+	Activity                *Activity
+	Adjustments             *Adjustments
+	Businesses              *Businesses
+	Cards                   *usecase.Cards
+	Chains                  *Chains
+	Children                *Children
+	Consents                *Consents
+	ControlPanel            *ControlPanel
+	ClockRepairs            *ClockRepairs
+	Customers               *Customers
+	Exports                 *Exports
+	Families                *Families
+	FirstSteps              *FirstSteps
+	Handovers               *Handovers
+	Imports                 *Imports
+	LimitHits               *usecase.LimitHits
+	Live                    *Live
+	Mails                   *Mails
+	Merges                  *Merges
+	QRChanges               *QRChanges
+	QRCodes                 *usecase.QRCodes
+	QRLabels                *QRLabels
+	Registrations           *Registrations
+	Counts                  *Counts
+	Insights                *Insights
+	Reports                 *Reports
+	Restores                *restoring.Restores
+	Rewards                 *Rewards
+	SelfService             *SelfService
+	Snapshots               *Snapshots
+	UnverifiedRegistrations *UnverifiedRegistrations
+	Usuals                  *Usuals
+	Maintenance             *Maintenance
+	Visits                  *Visits
+	WeekMails               *WeekMails
 
 	ImportedCustomers *ImportedCustomers
 }
@@ -150,7 +150,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Insights, s.Counts, s.Chains = &Insights{base}, newCounts(base), &Chains{base: base}
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
-	s.Unverified, s.Activity = &Unverified{base}, &Activity{base}
+	s.UnverifiedRegistrations, s.Activity = &UnverifiedRegistrations{base}, &Activity{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.ImportedCustomers = &ImportedCustomers{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}

@@ -23,7 +23,7 @@ func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	return customers
 }
 
-func startAsync(fn func() error) (ended <-chan struct{}, fault func() error) {
+func startAsync(fn func() error) (completion <-chan struct{}, fault func() error) {
 	done := make(chan struct{})
 	var err error
 	go func() {
@@ -39,18 +39,18 @@ func TestGrant_VisitUnderFormerTerms_IsGranted(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 3)
 	shop.Clock.Set(shop.Clock.Now().AddDate(0, 0, 1))
-	elsewhere := shop.Database.LockRow(t, "customers", ana.ID)
-	visited, visitFault := startAsync(func() error {
+	lock := shop.Database.LockRow(t, "customers", ana.ID)
+	visitDone, visitFault := startAsync(func() error {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 		return err
 	})
-	elsewhere.AwaitBlocked("1", visited)
-	changed, changeFault := startAsync(func() error {
+	lock.AwaitBlocked("1", visitDone)
+	changeDone, changeFault := startAsync(func() error {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true)
 		return err
 	})
-	elsewhere.AwaitBlocked("2", changed)
-	elsewhere.Commit()
+	lock.AwaitBlocked("2", changeDone)
+	lock.Commit()
 	if visitFault() != nil || changeFault() != nil {
 		t.Fatalf("registering the visit: %v; changing the settings: %v; want no error", visitFault(), changeFault())
 	}
@@ -69,11 +69,11 @@ func TestGrant_VisitDeletedMeanwhile_OwesNothing(t *testing.T) {
 		fmt.Sprintf(`UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '%s'`, last.Visit.ID),
 		fmt.Sprintf(`UPDATE customers SET visits_count = 7 WHERE id = '%s'`, ana.ID),
 		fmt.Sprintf(`UPDATE cards SET stamps = 7 WHERE customer_id = '%s'`, ana.ID))
-	changed, fault := startAsync(func() error {
+	changeDone, fault := startAsync(func() error {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), true)
 		return err
 	})
-	deletion.AwaitBlocked("1", changed)
+	deletion.AwaitBlocked("1", changeDone)
 	deletion.Commit()
 	if fault() != nil {
 		t.Fatal(fault())
@@ -90,23 +90,23 @@ func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	for i, customer := range leaving {
 		last[i] = shop.Visit(customer)
 	}
-	var done sync.WaitGroup
+	var wg sync.WaitGroup
 	faults := make(chan error, 3*len(coming))
 	for i := range coming {
-		done.Go(func() {
+		wg.Go(func() {
 			_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: coming[i].ID})
 			faults <- err
 		})
-		done.Go(func() {
+		wg.Go(func() {
 			_, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, last[i].Visit.ID)
 			faults <- err
 		})
 	}
-	done.Go(func() {
+	wg.Go(func() {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true)
 		faults <- err
 	})
-	done.Wait()
+	wg.Wait()
 	close(faults)
 	for err := range faults {
 		if err != nil {
@@ -144,12 +144,12 @@ func TestChangeSettings_WithoutGrant_DoesNotWaitForReports(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	whileReportsWait(t, shop, func() {
-		changed, fault := startAsync(func() error {
+		changeDone, fault := startAsync(func() error {
 			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), false)
 			return err
 		})
 		select {
-		case <-changed:
+		case <-changeDone:
 		case <-time.After(30 * time.Second): // half of the longest wait in the store
 			t.Error("the change must not wait for reports")
 		}

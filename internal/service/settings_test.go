@@ -89,11 +89,11 @@ func ptr[T any](value T) *T { return &value }
 func TestMarketing_NewBusiness_IsOff(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	opened, err := town.Cases.Businesses.Create(t.Context(), service.NewBusiness{Name: "Barbería"})
+	newBusiness, err := town.Cases.Businesses.Create(t.Context(), service.NewBusiness{Name: "Barbería"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner := usecase.Actor{BusinessID: opened.ID, Role: loyalty.Owner}
+	owner := usecase.Actor{BusinessID: newBusiness.ID, Role: loyalty.Owner}
 	business, err := town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || business.BirthdayMessages || business.OneMoreMessages || business.Quiet != loyalty.DefaultQuietHours() {
 		t.Errorf("a new business has the settings %+v, %v; want no messages, and the default quiet hours", business, err)

@@ -34,20 +34,20 @@ func (b *Businesses) createShortCode(ctx context.Context, businessID string) (st
 	if err != nil {
 		return "", err
 	}
-	var kept string
+	var storedCode string
 	err = b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		if err = tx.Business().SetShortCodeIfAbsent(fresh); err != nil {
 			return err
 		}
-		kept, err = tx.Business().ShortCode()
+		storedCode, err = tx.Business().ShortCode()
 		return err
 	})
-	return kept, err
+	return storedCode, err
 }
 
 // ByShortAddress returns the id of a business, suspended or not, or loyalty.ErrBusinessNotFound.
-func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, error) {
-	code, ok := loyalty.ParseShortCode(typed)
+func (b *Businesses) ByShortAddress(ctx context.Context, address string) (string, error) {
+	code, ok := loyalty.ParseShortCode(address)
 	if !ok {
 		return "", loyalty.ErrBusinessNotFound
 	}

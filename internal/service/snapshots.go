@@ -85,13 +85,13 @@ func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request Snaps
 }
 
 type snapshotRows struct {
-	customers []ListedCustomer
-	endedQRs  map[string][]string
-	removed   []string
-	ids       map[string]string
-	complete  bool
-	asOf      time.Time // the next Since, equal on all pages
-	next      string
+	customers  []ListedCustomer
+	endedQRs   map[string][]string
+	removedIDs []string
+	ids        map[string]string
+	complete   bool
+	asOf       time.Time // the next Since, equal on all pages
+	next       string
 }
 
 func readSnapshot(tx *store.Tx, request SnapshotRequest, page store.Page, now time.Time) (snapshotRows, error) {
@@ -100,12 +100,12 @@ func readSnapshot(tx *store.Tx, request SnapshotRequest, page store.Page, now ti
 	if err != nil {
 		return read, err
 	}
-	touched, known, err := changedCustomerIDs(tx, request, now)
+	changedIDs, known, err := changedCustomerIDs(tx, request, now)
 	if err != nil {
 		return read, err
 	}
 	if known {
-		read.customers, read.removed, err = splitByActive(tx, business, touched)
+		read.customers, read.removedIDs, err = splitByActive(tx, business, changedIDs)
 	} else {
 		err = read.page(tx, business, page, now)
 	}
@@ -116,7 +116,7 @@ func readSnapshot(tx *store.Tx, request SnapshotRequest, page store.Page, now ti
 	if read.endedQRs, err = tx.Customers().EndedQRs(records); err != nil {
 		return read, err
 	}
-	read.ids, err = tx.Snapshot().IDs(append(records, read.removed...))
+	read.ids, err = tx.Snapshot().IDs(append(records, read.removedIDs...))
 	return read, err
 }
 
@@ -132,18 +132,18 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 
 // nameUnnamed gives a snapshot id to customers from before customers.qr_id.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
-	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
-	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {
-		named, err := s.nameBatch(ctx, businessID, batch)
+	unnamedIDs := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
+	for batch := range slices.Chunk(unnamedIDs, usecase.BatchSize) {
+		newIDs, err := s.nameBatch(ctx, businessID, batch)
 		if err != nil {
 			return err
 		}
-		maps.Copy(read.ids, named)
+		maps.Copy(read.ids, newIDs)
 	}
 	return nil
 }
 
-func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []string) (named map[string]string, err error) {
+func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []string) (newIDs map[string]string, err error) {
 	err = s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		for _, record := range records {
 			id, err := s.base.IDs.Secret()
@@ -154,30 +154,30 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 				return err
 			}
 		}
-		named, err = tx.Snapshot().IDs(records)
+		newIDs, err = tx.Snapshot().IDs(records)
 		return err
 	})
-	return named, err
+	return newIDs, err
 }
 
 // snapshot completes a snapshot with the rows. It omits removals unknown to earlier snapshots.
-func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
-	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
+func (r snapshotRows) snapshot(snapshot Snapshot, hasher usecase.QRHasher) Snapshot {
+	snapshot.Complete, snapshot.AsOf, snapshot.Next, snapshot.RemovedIDs = r.complete, r.asOf, r.next, []string{}
 	for _, customer := range r.customers {
-		ended := []string{}
+		endedQRs := []string{}
 		for _, qrID := range r.endedQRs[customer.ID] {
-			ended = append(ended, hasher.Hash(qrID))
+			endedQRs = append(endedQRs, hasher.Hash(qrID))
 		}
-		filled.Customers = append(filled.Customers, SnapshotCustomer{
-			ListedCustomer: customer, SnapshotID: r.ids[customer.ID], QR: hasher.Hash(customer.QR()), EndedQRs: ended,
+		snapshot.Customers = append(snapshot.Customers, SnapshotCustomer{
+			ListedCustomer: customer, SnapshotID: r.ids[customer.ID], QR: hasher.Hash(customer.QR()), EndedQRs: endedQRs,
 		})
 	}
-	for _, id := range r.removed {
-		if named := r.ids[id]; named != "" {
-			filled.RemovedIDs = append(filled.RemovedIDs, named)
+	for _, id := range r.removedIDs {
+		if snapshotID := r.ids[id]; snapshotID != "" {
+			snapshot.RemovedIDs = append(snapshot.RemovedIDs, snapshotID)
 		}
 	}
-	return filled
+	return snapshot
 }
 
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
@@ -206,9 +206,9 @@ func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]Lis
 	for _, customer := range active {
 		stays[customer.ID] = true
 	}
-	removed := slices.DeleteFunc(ids, func(id string) bool { return stays[id] })
+	removedIDs := slices.DeleteFunc(ids, func(id string) bool { return stays[id] })
 	customers, err := forCounter(tx, business, active)
-	return customers, removed, err
+	return customers, removedIDs, err
 }
 
 func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {

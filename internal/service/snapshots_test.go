@@ -18,15 +18,15 @@ import (
 type offlineCounter struct {
 	*servicetest.Shop
 
-	t     *testing.T
-	limit int
-	known map[string]string // progress by customer id
-	asOf  time.Time
+	t                  *testing.T
+	limit              int
+	progressByCustomer map[string]string // progress by customer id
+	asOf               time.Time
 }
 
 func newOfflineCounter(t *testing.T, shop *servicetest.Shop) *offlineCounter {
 	t.Helper()
-	c := &offlineCounter{Shop: shop, t: t, limit: 1000, known: map[string]string{}}
+	c := &offlineCounter{Shop: shop, t: t, limit: 1000, progressByCustomer: map[string]string{}}
 	if !c.sync() {
 		t.Error("the first snapshot must be complete")
 	}
@@ -42,16 +42,16 @@ func (c *offlineCounter) sync() (complete bool) {
 			c.t.Fatal(err)
 		}
 		if first && snapshot.Complete {
-			c.known = map[string]string{}
+			c.progressByCustomer = map[string]string{}
 		}
 		if len(snapshot.Customers) > c.limit || !first && !snapshot.AsOf.Equal(c.asOf) {
 			c.t.Errorf("a page of %d has %d customers as of %s, want no more, as of %s", c.limit, len(snapshot.Customers), snapshot.AsOf, c.asOf)
 		}
 		for _, id := range snapshot.RemovedIDs {
-			delete(c.known, id)
+			delete(c.progressByCustomer, id)
 		}
 		for _, customer := range snapshot.Customers {
-			c.known[customer.SnapshotID] = describeListed(customer.ListedCustomer)
+			c.progressByCustomer[customer.SnapshotID] = describeListed(customer.ListedCustomer)
 		}
 		complete, c.asOf, request.Cursor = snapshot.Complete, snapshot.AsOf, snapshot.Next
 	}
@@ -73,8 +73,8 @@ func (c *offlineCounter) mustBeUpToDate(when string) {
 		customer.Name = loyalty.ShortName(customer.Name)
 		want[customer.ID] = describeListed(customer)
 	}
-	if fmt.Sprint(c.known) != fmt.Sprint(want) {
-		c.t.Errorf("%s: the counter knows\n%v\nwant\n%v", when, c.known, want)
+	if fmt.Sprint(c.progressByCustomer) != fmt.Sprint(want) {
+		c.t.Errorf("%s: the counter knows\n%v\nwant\n%v", when, c.progressByCustomer, want)
 	}
 }
 
@@ -221,19 +221,19 @@ func TestSnapshot_UndoneMerge_ListsBothRecords(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
 	shop.Visits(anita, 5)
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Hour)
 	c := newOfflineCounter(t, shop)
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	c.sync()
 	c.mustBeUpToDate("after a merge was undone")
-	if len(c.known) != 2 {
-		t.Errorf("the counter knows %v, want 2 customers", c.known)
+	if len(c.progressByCustomer) != 2 {
+		t.Errorf("the counter knows %v, want 2 customers", c.progressByCustomer)
 	}
 }
 
@@ -245,8 +245,8 @@ func TestSnapshot_ErasedCustomer_IsRemoved(t *testing.T) {
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
 		t.Fatal(err)
 	}
-	if c.sync() || len(c.known) != 0 {
-		t.Errorf("the counter still knows %v, want no customers", c.known)
+	if c.sync() || len(c.progressByCustomer) != 0 {
+		t.Errorf("the counter still knows %v, want no customers", c.progressByCustomer)
 	}
 	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
 	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
@@ -268,7 +268,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 		customers = append(customers, shop.Customer(fmt.Sprint("Cliente", i)))
 	}
 	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) })
-	c := &offlineCounter{Shop: shop, t: t, limit: 3, known: map[string]string{}}
+	c := &offlineCounter{Shop: shop, t: t, limit: 3, progressByCustomer: map[string]string{}}
 	shop.Clock.Advance(time.Hour)
 	first, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 3})
 	if err != nil || len(first.Customers) != 3 || first.Next == "" {
@@ -288,7 +288,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 		pages, request.Cursor = append(pages, next.Customers...), next.Next
 	}
 	for _, customer := range pages {
-		c.known[customer.SnapshotID] = describeListed(customer.ListedCustomer)
+		c.progressByCustomer[customer.SnapshotID] = describeListed(customer.ListedCustomer)
 	}
 	c.asOf = first.AsOf
 	if c.sync() {

@@ -10,10 +10,10 @@ import (
 )
 
 type staffDays struct {
-	tx       *store.Tx
-	progress store.DayCountProgress
-	changed  []loyalty.Day
-	isExact  bool // changed is complete
+	tx          *store.Tx
+	progress    store.DayCountProgress
+	changedDays []loyalty.Day
+	isExact     bool // changedDays is complete
 }
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
@@ -22,7 +22,7 @@ func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 		return staffDays{tx: tx, progress: progress, isExact: true}, err
 	}
 	days, isExact, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
-	return staffDays{tx: tx, progress: progress, changed: days, isExact: isExact}, err
+	return staffDays{tx: tx, progress: progress, changedDays: days, isExact: isExact}, err
 }
 
 func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) (days []loyalty.Day, isExact bool, err error) {
@@ -59,17 +59,17 @@ func pendingDays(tx *store.Tx, position int64, today loyalty.Day) ([]loyalty.Day
 }
 
 func (s staffDays) isStored(day loyalty.Day) bool {
-	_, isChanged := slices.BinarySearch(s.changed, day)
+	_, isChanged := slices.BinarySearch(s.changedDays, day)
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
 // daysOf returns a period's days in order. Changed or missing days are counted from the visits (decision 0040).
 func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
-	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
+	storedDays, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {
 		return nil, err
 	}
-	days := slices.DeleteFunc(stored, func(d loyalty.StaffDay) bool { return !s.isStored(d.Day) })
+	days := slices.DeleteFunc(storedDays, func(d loyalty.StaffDay) bool { return !s.isStored(d.Day) })
 	for _, missing := range s.missingPeriods(period) {
 		countedDays, err := s.tx.Reports().CountStaffDays(missing)
 		if err != nil {
@@ -81,24 +81,24 @@ func (s staffDays) daysOf(period loyalty.Period, withCustomers bool) ([]loyalty.
 	return days, nil
 }
 
-func (s staffDays) countRedeemed(period loyalty.Period) (redeemed int64, err error) {
+func (s staffDays) countRedeemed(period loyalty.Period) (total int64, err error) {
 	days, err := s.tx.Reports().StoredStaffDays(period, false)
 	if err != nil {
 		return 0, err
 	}
 	for _, day := range days {
 		if s.isStored(day.Day) {
-			redeemed += day.Redeemed
+			total += day.RedeemedRewards
 		}
 	}
 	for _, missing := range s.missingPeriods(period) {
-		counted, err := s.tx.Reports().CountRedeemed(missing)
+		count, err := s.tx.Reports().CountRedeemed(missing)
 		if err != nil {
 			return 0, err
 		}
-		redeemed += counted
+		total += count
 	}
-	return redeemed, nil
+	return total, nil
 }
 
 // visits counts the visits of active customers in a period. Unlike daysOf, it is always exact.
@@ -113,8 +113,8 @@ func (s staffDays) visitsByDay(period loyalty.Period) (map[loyalty.Day]int64, er
 	if err != nil {
 		return nil, err
 	}
-	archived, err := s.tx.Reports().ArchivedVisitsByDay(period)
-	for day, visits := range archived {
+	archivedVisits, err := s.tx.Reports().ArchivedVisitsByDay(period)
+	for day, visits := range archivedVisits {
 		days[day] -= visits
 	}
 	return days, err
@@ -124,22 +124,22 @@ func (s staffDays) allVisitsByDay(period loyalty.Period) (map[loyalty.Day]int64,
 	if !s.isExact {
 		return s.tx.Reports().AllVisitsByDay(period)
 	}
-	stored, err := s.tx.Reports().StoredStaffDays(period, false)
+	storedDays, err := s.tx.Reports().StoredStaffDays(period, false)
 	if err != nil {
 		return nil, err
 	}
 	days := map[loyalty.Day]int64{}
-	for _, day := range stored {
+	for _, day := range storedDays {
 		if s.isStored(day.Day) {
 			days[day.Day] += day.Visits
 		}
 	}
 	for _, missing := range s.missingPeriods(period) {
-		counted, err := s.tx.Reports().AllVisitsByDay(missing)
+		countedVisits, err := s.tx.Reports().AllVisitsByDay(missing)
 		if err != nil {
 			return nil, err
 		}
-		maps.Copy(days, counted)
+		maps.Copy(days, countedVisits)
 	}
 	return days, nil
 }

@@ -44,13 +44,13 @@ func TestStandbyMissing_NothingIsAcknowledged(t *testing.T) {
 				t.Fatalf("%s was acknowledged without a standby", name)
 			}
 		}
-		stored := func() int { return len(shop.Database.Rows(t, act.rows)) }
-		for stored() == 0 {
+		countRows := func() int { return len(shop.Database.Rows(t, act.rows)) }
+		for countRows() == 0 {
 			mustFail(act.name)
 		}
 		mustFail("the repetition of " + act.name)
-		if err := act.run(t.Context(), shop.Cases); err != nil || stored() != 1 {
-			t.Errorf("%s with a standby is stored %d times, want 1; %v", act.name, stored(), err)
+		if err := act.run(t.Context(), shop.Cases); err != nil || countRows() != 1 {
+			t.Errorf("%s with a standby is stored %d times, want 1; %v", act.name, countRows(), err)
 		}
 	}
 }

@@ -29,8 +29,8 @@ func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 		key, response, _ := strings.Cut(row, " ")
 		lines = append(lines, namesIn(t, key, response)...)
 	}
-	for _, moved := range shop.Database.Rows(t, `SELECT undo_data FROM merges`) {
-		lines = append(lines, namesIn(t, "merge", moved)...)
+	for _, undoData := range shop.Database.Rows(t, `SELECT undo_data FROM merges`) {
+		lines = append(lines, namesIn(t, "merge", undoData)...)
 	}
 	slices.Sort(lines)
 	golden, err := os.ReadFile(storedNamesGolden)
@@ -52,32 +52,32 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, again := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Key: "refusal"})
-	family, made := shop.Cases.Families.Create(t.Context(), shop.Owner, "Los Ana", loyalty.PolicyPool, "family")
-	_, joined := shop.Cases.Families.Join(t.Context(), shop.Owner, service.JoinRequest{
+	_, repeatErr := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Key: "refusal"})
+	family, familyErr := shop.Cases.Families.Create(t.Context(), shop.Owner, "Los Ana", loyalty.PolicyPool, "family")
+	_, joinErr := shop.Cases.Families.Join(t.Context(), shop.Owner, service.JoinRequest{
 		FamilyID: family.ID, CustomerID: ana.ID, Role: loyalty.RolePrimary, Key: "joining",
 	})
-	_, redeemed := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, fifth.NewReward.ID, "redemption")
-	_, registered := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Isa"), "registration")
-	_, _, created := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{
+	_, redeemErr := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, fifth.NewReward.ID, "redemption")
+	_, registerErr := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Isa"), "registration")
+	_, _, customerErr := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{
 		Name: "Lea", Phone: shop.Phone(), Tag: string(loyalty.TagCard),
 	}, "creation")
-	_, added := shop.Cases.Children.Add(t.Context(), shop.Owner, ana.ID, servicetest.ChildDraft("Leo"), "child")
-	_, sent := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
-	_, hired := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{
+	_, childErr := shop.Cases.Children.Add(t.Context(), shop.Owner, ana.ID, servicetest.ChildDraft("Leo"), "child")
+	_, sendErr := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
+	_, userErr := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{
 		Email: "luis@axioma.test", Name: "Luis", Role: loyalty.Barber, Password: servicetest.Password,
 	}, "account")
-	_, merged := shop.Cases.Merges.Merge(t.Context(), shop.Owner, eva.ID, ana.ID)
-	if !errors.Is(again, loyalty.ErrSameDayVisit) || errors.Join(made, joined, redeemed, registered, created, added, sent, hired, merged) != nil {
-		t.Fatal(again, made, joined, redeemed, registered, created, added, sent, hired, merged)
+	_, mergeErr := shop.Cases.Merges.Merge(t.Context(), shop.Owner, eva.ID, ana.ID)
+	if !errors.Is(repeatErr, loyalty.ErrSameDayVisit) || errors.Join(familyErr, joinErr, redeemErr, registerErr, customerErr, childErr, sendErr, userErr, mergeErr) != nil {
+		t.Fatal(repeatErr, familyErr, joinErr, redeemErr, registerErr, customerErr, childErr, sendErr, userErr, mergeErr)
 	}
 }
 
-func namesIn(t *testing.T, name, kept string) []string {
+func namesIn(t *testing.T, name, text string) []string {
 	t.Helper()
 	var value any
-	if err := json.Unmarshal([]byte(kept), &value); err != nil {
-		t.Fatalf("reading the stored %s: %v", kept, err)
+	if err := json.Unmarshal([]byte(text), &value); err != nil {
+		t.Fatalf("reading the stored %s: %v", text, err)
 	}
 	names := map[string]bool{}
 	walk(name, value, names)
@@ -146,7 +146,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	moved := shop.Visit(eva)
+	movedVisit := shop.Visit(eva)
 	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, eva.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 		`"Merged":{"ID":"%s","Name":"Eva","Phone":"%s","Tag":"BONO_TARJETA","Family":null},`+
 		`"Visits":[{"ID":"%s","CardID":"%s","Day":"2026-03-26","DaySlot":0,"AuthorizedBy":""}],`+
 		`"Rewards":{},"Consents":null,"Messages":null,"Redemptions":null,"Withdrawn":null}'`,
-		ana.ID, ana.Phone, eva.ID, eva.Phone, moved.Visit.ID, moved.Visit.CardID))
+		ana.ID, ana.Phone, eva.ID, eva.Phone, movedVisit.Visit.ID, movedVisit.Visit.CardID))
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
@@ -188,9 +188,9 @@ func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 		if !known {
 			t.Fatalf("the test has no other value for %s", field.Name)
 		}
-		changed := form
-		reflect.ValueOf(&changed).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(other))
-		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, changed, "key")
+		changedForm := form
+		reflect.ValueOf(&changedForm).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(other))
+		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, changedForm, "key")
 		servicetest.MustRefuse(t, "another "+field.Name, err, loyalty.ErrIdempotencyMismatch)
 	}
 }

@@ -20,26 +20,26 @@ type storedRegisteredVisit struct {
 func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] {
 	return usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit]{
 		Encode: func(r RegisteredVisit) storedRegisteredVisit {
-			kept := storedRegisteredVisit{
+			shape := storedRegisteredVisit{
 				Visit: encodeVisit(r.Visit), CustomerName: r.CustomerName, Progress: encodeProgress(r.Progress),
 				Settled: r.Settled, RegisteredByName: r.RegisteredByName, Waiting: r.Waiting,
 			}
 			if r.NewReward != nil {
 				reward := encodeReward(*r.NewReward)
-				kept.NewReward = &reward
+				shape.NewReward = &reward
 			}
-			return kept
+			return shape
 		},
 		Decode: func(k storedRegisteredVisit) RegisteredVisit {
-			registered := RegisteredVisit{
+			result := RegisteredVisit{
 				Visit: k.Visit.decode(), CustomerName: k.CustomerName, Progress: k.Progress.decode(),
 				Settled: k.Settled, RegisteredByName: k.RegisteredByName, Waiting: k.Waiting,
 			}
 			if k.NewReward != nil {
 				reward := k.NewReward.decode()
-				registered.NewReward = &reward
+				result.NewReward = &reward
 			}
-			return registered
+			return result
 		},
 	}
 }
@@ -57,14 +57,14 @@ type storedAdjusted struct {
 func adjustedCodec() usecase.ResponseCodec[AdjustmentResult, storedAdjusted] {
 	return usecase.ResponseCodec[AdjustmentResult, storedAdjusted]{
 		Encode: func(a AdjustmentResult) storedAdjusted {
-			stored := storedAdjusted{CustomerName: a.CustomerName, Progress: encodeProgress(a.Progress)}
-			stored.Adjustment.ID, stored.Adjustment.CustomerID = a.Adjustment.ID, a.Adjustment.CustomerID
-			return stored
+			shape := storedAdjusted{CustomerName: a.CustomerName, Progress: encodeProgress(a.Progress)}
+			shape.Adjustment.ID, shape.Adjustment.CustomerID = a.Adjustment.ID, a.Adjustment.CustomerID
+			return shape
 		},
-		Decode: func(stored storedAdjusted) AdjustmentResult {
-			adjusted := AdjustmentResult{CustomerName: stored.CustomerName, Progress: stored.Progress.decode(), NewRewards: []loyalty.Reward{}}
-			adjusted.Adjustment.ID, adjusted.Adjustment.CustomerID = stored.Adjustment.ID, stored.Adjustment.CustomerID
-			return adjusted
+		Decode: func(shape storedAdjusted) AdjustmentResult {
+			result := AdjustmentResult{CustomerName: shape.CustomerName, Progress: shape.Progress.decode(), NewRewards: []loyalty.Reward{}}
+			result.Adjustment.ID, result.Adjustment.CustomerID = shape.Adjustment.ID, shape.Adjustment.CustomerID
+			return result
 		},
 	}
 }
@@ -135,14 +135,14 @@ type storedCard struct {
 }
 
 func encodeProgress(p loyalty.Progress) storedProgress {
-	kept := storedProgress{
+	shape := storedProgress{
 		Card:       storedCard{ID: p.Card.ID, CustomerID: p.Card.CustomerID, FamilyID: p.Card.FamilyID, Stamps: p.Card.Stamps},
 		FamilyName: p.FamilyName, Terms: encodeTerms(p.Terms), VisitedToday: p.VisitedToday, LastVisitAt: p.LastVisitAt,
 	}
 	for _, reward := range p.Owed {
-		kept.Owed = append(kept.Owed, encodeReward(reward))
+		shape.Owed = append(shape.Owed, encodeReward(reward))
 	}
-	return kept
+	return shape
 }
 
 func (k storedProgress) decode() loyalty.Progress {
@@ -191,14 +191,14 @@ type storedRedemption struct {
 func redemptionCodec() usecase.ResponseCodec[RedemptionResult, storedRedemption] {
 	return usecase.ResponseCodec[RedemptionResult, storedRedemption]{
 		Encode: func(r RedemptionResult) storedRedemption {
-			kept := storedRedemption{Progress: encodeProgress(r.Progress)}
-			kept.Reward.ID = r.Reward.ID
-			return kept
+			shape := storedRedemption{Progress: encodeProgress(r.Progress)}
+			shape.Reward.ID = r.Reward.ID
+			return shape
 		},
 		Decode: func(k storedRedemption) RedemptionResult {
-			redeemed := RedemptionResult{Progress: k.Progress.decode()}
-			redeemed.Reward.ID = k.Reward.ID
-			return redeemed
+			redemption := RedemptionResult{Progress: k.Progress.decode()}
+			redemption.Reward.ID = k.Reward.ID
+			return redemption
 		},
 	}
 }
@@ -218,10 +218,10 @@ type storedRegistration struct {
 func registrationCodec() usecase.ResponseCodec[RegistrationResult, storedRegistration] {
 	return usecase.ResponseCodec[RegistrationResult, storedRegistration]{
 		Encode: func(r RegistrationResult) storedRegistration {
-			kept := storedRegistration{BusinessName: r.BusinessName, SentBy: string(r.SentBy), Promise: r.Promise}
-			kept.Customer.ID, kept.Customer.QRID = r.Customer.ID, r.Customer.QRID
-			kept.Customer.Name, kept.Customer.Phone = r.Customer.Name, r.Customer.Phone
-			return kept
+			shape := storedRegistration{BusinessName: r.BusinessName, SentBy: string(r.SentBy), Promise: r.Promise}
+			shape.Customer.ID, shape.Customer.QRID = r.Customer.ID, r.Customer.QRID
+			shape.Customer.Name, shape.Customer.Phone = r.Customer.Name, r.Customer.Phone
+			return shape
 		},
 		Decode: func(k storedRegistration) RegistrationResult {
 			return RegistrationResult{

@@ -28,7 +28,7 @@ func newShopWithRedeemedHalf(t *testing.T) (*servicetest.Shop, loyalty.Customer,
 // Spec: entities-11
 func TestTakeBack_EachRole_HasItsLimits(t *testing.T) {
 	t.Parallel()
-	const soon, later = loyalty.RedemptionUndoWindow, loyalty.RedemptionUndoWindow + time.Millisecond
+	const soon, afterWindow = loyalty.RedemptionUndoWindow, loyalty.RedemptionUndoWindow + time.Millisecond
 	for name, c := range map[string]struct {
 		actor  func(*servicetest.Shop) usecase.Actor
 		after  time.Duration
@@ -36,12 +36,12 @@ func TestTakeBack_EachRole_HasItsLimits(t *testing.T) {
 		want   error
 	}{
 		"the barber who gave it, at once":    {barber, soon, "", nil},
-		"the barber who gave it, later":      {barber, later, "era otra", loyalty.ErrTakeBackTooLate},
+		"the barber who gave it, later":      {barber, afterWindow, "era otra", loyalty.ErrTakeBackTooLate},
 		"another barber, at once":            {otherBarber, soon, "era otra", loyalty.ErrTakeBackNotYours},
 		"an admin without a reason":          {admin, soon, " ", loyalty.ErrValidation},
 		"an admin with a reason, much later": {admin, 1000 * time.Hour, "era otra", nil},
-		"a reason that is too long":          {admin, later, strings.Repeat("a", 201), loyalty.ErrValidation},
-		"a reason of 200 characters":         {admin, later, strings.Repeat("ñ", 200), nil},
+		"a reason that is too long":          {admin, afterWindow, strings.Repeat("a", 201), loyalty.ErrValidation},
+		"a reason of 200 characters":         {admin, afterWindow, strings.Repeat("ñ", 200), nil},
 	} {
 		shop, ana, request := newShopWithRedeemedHalf(t)
 		shop.Clock.Advance(c.after)
@@ -204,14 +204,14 @@ func TestTakeBack_AfterMerge_IsRefused(t *testing.T) {
 	if _, err := shop.Redeem(anita, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrTakeBackMerged) {
 		t.Errorf("taking back one of two rewards of a milestone returns %v, want ErrTakeBackMerged", err)
 	}
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); err != nil {

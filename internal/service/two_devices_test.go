@@ -23,15 +23,15 @@ type counter struct {
 	devices   [2]device
 	onTheWay  []request                           // requests whose page was closed before the response
 	due       map[usecase.IdempotencyKey]dueVisit // for each scan that the server received
-	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
+	sentKeys  map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
 }
 
 // device has a page, a storage that outlives the page, and a wrong clock. It has a name until it is revoked.
 type device struct {
-	named  access.EnrolledDevice
-	ahead  time.Duration
-	stored []scan
+	namedDevice access.EnrolledDevice
+	ahead       time.Duration
+	storedScans []scan
 }
 
 type scan struct {
@@ -55,10 +55,10 @@ type dueVisit struct {
 const toMidnight = 14*time.Hour - 2*time.Second
 
 const (
-	answered  = "the answer comes"
-	unheard   = "it never arrives"
-	cutAnswer = "the network or the page goes between sending and the answer"
-	delayed   = "the page goes, and it arrives after the next page's"
+	promptAnswer  = "the answer comes"
+	lostAnswer    = "it never arrives"
+	cutAnswer     = "the network or the page goes between sending and the answer"
+	delayedAnswer = "the page goes, and it arrives after the next page's"
 )
 
 // saysItsTimesAfter is the value of lateAfter in web/src/acts/staff/outbox/send.ts.
@@ -79,12 +79,12 @@ func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 			town.Database.Wipe(t)
 		}
 		town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC)) // two days before clocks change
-		c := &counter{shop: town.Shop(t1), due: map[usecase.IdempotencyKey]dueVisit{}, asked: map[usecase.IdempotencyKey]bool{}}
+		c := &counter{shop: town.Shop(t1), due: map[usecase.IdempotencyKey]dueVisit{}, sentKeys: map[usecase.IdempotencyKey]bool{}}
 		for i := range 3 {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
 		}
 		for i := range c.devices {
-			c.devices[i].named = c.shop.EnrolDevice("Tablet")
+			c.devices[i].namedDevice = c.shop.EnrolDevice("Tablet")
 			c.devices[i].setClock(t1)
 		}
 		t1.Repeat(map[string]func(*rapid.T){
@@ -113,11 +113,11 @@ func (c *counter) jump(t *rapid.T) { c.anyDevice(t).setClock(t) }
 // confirmed it. If it crashes after that, the customer is scanned again.
 func (c *counter) scan(t *rapid.T) {
 	d, customer := c.anyDevice(t), rapid.SampledFrom(c.customers).Draw(t, "customer")
-	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
-	for range written {
+	writeCount := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
+	for range writeCount {
 		c.keys++
 		key := usecase.IdempotencyKey(fmt.Sprintf("scan-%d", c.keys))
-		d.stored = append(d.stored, scan{customer: customer, key: key, at: c.clockOf(d), ahead: d.ahead})
+		d.storedScans = append(d.storedScans, scan{customer: customer, key: key, at: c.clockOf(d), ahead: d.ahead})
 	}
 }
 
@@ -127,7 +127,7 @@ func (c *counter) pass(t *rapid.T) {
 	by := rapid.SampledFrom([]time.Duration{5 * time.Second, 5 * time.Minute, 7 * time.Hour, toMidnight, 16 * time.Hour}).Draw(t, "time")
 	for _, d := range c.devices {
 		tooLong := func(s scan) bool { return c.shop.Clock.Now().Add(by+s.ahead).Sub(s.at) > loyalty.MaxVisitDelay }
-		if slices.ContainsFunc(d.stored, tooLong) {
+		if slices.ContainsFunc(d.storedScans, tooLong) {
 			return
 		}
 	}
@@ -137,29 +137,29 @@ func (c *counter) pass(t *rapid.T) {
 
 func (c *counter) send(t *rapid.T) {
 	d := c.anyDevice(t)
-	if len(d.stored) == 0 {
+	if len(d.storedScans) == 0 {
 		return
 	}
-	index := rapid.IntRange(0, len(d.stored)-1).Draw(t, "which")
-	fate := rapid.SampledFrom([]string{answered, unheard, cutAnswer, delayed}).Draw(t, "fate")
+	index := rapid.IntRange(0, len(d.storedScans)-1).Draw(t, "which")
+	fate := rapid.SampledFrom([]string{promptAnswer, lostAnswer, cutAnswer, delayedAnswer}).Draw(t, "fate")
 	switch fate {
-	case delayed:
-		c.onTheWay = append(c.onTheWay, c.request(d, d.stored[index]))
-	case answered, cutAnswer:
+	case delayedAnswer:
+		c.onTheWay = append(c.onTheWay, c.request(d, d.storedScans[index]))
+	case promptAnswer, cutAnswer:
 		c.deliver(t, d, index)
 	}
-	if fate == answered {
-		d.stored = slices.Delete(d.stored, index, index+1)
+	if fate == promptAnswer {
+		d.storedScans = slices.Delete(d.storedScans, index, index+1)
 	}
 }
 
 func (c *counter) sendAll(t *rapid.T) {
 	for i := range c.devices {
 		d := &c.devices[i]
-		for index := range d.stored {
+		for index := range d.storedScans {
 			c.deliver(t, d, index)
 		}
-		d.stored = nil
+		d.storedScans = nil
 	}
 }
 
@@ -168,41 +168,41 @@ func (c *counter) sendAll(t *rapid.T) {
 func (c *counter) request(d *device, s scan) request {
 	now, due := c.shop.Clock.Now(), dueVisit{customer: s.customer.ID}
 	visitRequest := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
-	waited := c.clockOf(d).Sub(s.at)
-	if waited >= saysItsTimesAfter {
+	wait := c.clockOf(d).Sub(s.at)
+	if wait >= saysItsTimesAfter {
 		visitRequest.Times = loyalty.VisitTimes{ScannedAt: s.at, SentAt: c.clockOf(d)}
 	}
-	due.day = c.dayOf(d, s, max(waited, 0))
+	due.day = c.dayOf(d, s, max(wait, 0))
 	if visitRequest.Times.SentAt.IsZero() {
 		due.day = c.shop.Business.DayOf(now)
 	}
 	return request{VisitRequest: visitRequest, due: due}
 }
 
-func (c *counter) dayOf(d *device, s scan, waited time.Duration) loyalty.Day {
+func (c *counter) dayOf(d *device, s scan, wait time.Duration) loyalty.Day {
 	if d.ahead == s.ahead {
 		return c.shop.Business.DayOf(s.at.Add(-s.ahead))
 	}
-	return c.shop.Business.DayOf(c.shop.Clock.Now().Add(-min(waited, loyalty.MaxScanAge)))
+	return c.shop.Business.DayOf(c.shop.Clock.Now().Add(-min(wait, loyalty.MaxScanAge)))
 }
 
 func (c *counter) deliver(t *rapid.T, d *device, index int) {
-	s := &d.stored[index]
-	sent := c.request(d, *s)
-	err := c.register(sent)
+	s := &d.storedScans[index]
+	sentRequest := c.request(d, *s)
+	err := c.register(sentRequest)
 	// A second scan that is sent without delay is refused. A request with its key gets the same refusal.
-	refusable := s.refused || sent.Times.SentAt.Sub(sent.Times.ScannedAt) < loyalty.MinLateDelay
+	refusable := s.refused || sentRequest.Times.SentAt.Sub(sentRequest.Times.ScannedAt) < loyalty.MinLateDelay
 	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
 		t.Fatalf("a scan at %s was refused with %v", s.at, err)
 	}
 	s.refused = err != nil
 }
 
-func (c *counter) register(sent request) error {
-	if !c.asked[sent.Key] { // otherwise the first request counts
-		c.asked[sent.Key], c.due[sent.Key] = true, sent.due
+func (c *counter) register(sentRequest request) error {
+	if !c.sentKeys[sentRequest.Key] { // otherwise the first request counts
+		c.sentKeys[sentRequest.Key], c.due[sentRequest.Key] = true, sentRequest.due
 	}
-	_, err := c.shop.Cases.Visits.Register(context.Background(), c.shop.Barber, sent.VisitRequest)
+	_, err := c.shop.Cases.Visits.Register(context.Background(), c.shop.Barber, sentRequest.VisitRequest)
 	return err
 }
 
@@ -211,21 +211,21 @@ func (c *counter) arrive(t *rapid.T) {
 		return
 	}
 	index := rapid.IntRange(0, len(c.onTheWay)-1).Draw(t, "which")
-	sent := c.onTheWay[index]
+	sentRequest := c.onTheWay[index]
 	c.onTheWay = slices.Delete(c.onTheWay, index, index+1)
-	err := c.register(sent)
+	err := c.register(sentRequest)
 	if err != nil && !errors.Is(err, loyalty.ErrSameDayVisit) {
 		t.Fatalf("a late scan was refused with %v", err)
 	}
 	if err != nil {
-		c.markRefused(sent.Key)
+		c.markRefused(sentRequest.Key)
 	}
 }
 
 func (c *counter) markRefused(key usecase.IdempotencyKey) {
 	for i := range c.devices {
-		for k := range c.devices[i].stored {
-			s := &c.devices[i].stored[k]
+		for k := range c.devices[i].storedScans {
+			s := &c.devices[i].storedScans[k]
 			s.refused = s.refused || s.key == key
 		}
 	}
@@ -235,24 +235,24 @@ func (c *counter) markRefused(key usecase.IdempotencyKey) {
 // continues under another name.
 func (c *counter) revoke(t *rapid.T) {
 	d := c.anyDevice(t)
-	c.shop.RevokeDevice(d.named)
+	c.shop.RevokeDevice(d.namedDevice)
 	var visits []service.HandoverVisit
-	for _, s := range d.stored {
+	for _, s := range d.storedScans {
 		visit := c.shop.ScannedVisit(s.customer)
 		visit.Name = string(s.key) // lists hide the key
 		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: latest(c.clockOf(d), s.at)}
-		if !c.asked[s.key] || s.refused { // the owner may accept a refused visit, by these times
+		if !c.sentKeys[s.key] || s.refused { // the owner may accept a refused visit, by these times
 			c.due[s.key] = dueVisit{customer: s.customer.ID, day: c.dayOf(d, s, visit.Times.SentAt.Sub(s.at))}
 		}
 		visits = append(visits, visit)
 	}
-	lost := rapid.IntRange(0, len(visits)).Draw(t, "handed over, and the answer is lost")
-	for _, part := range [][]service.HandoverVisit{visits[:lost], visits} {
-		if _, err := c.shop.Cases.Handovers.Receive(context.Background(), d.named.Token, part); err != nil {
+	lostCount := rapid.IntRange(0, len(visits)).Draw(t, "handed over, and the answer is lost")
+	for _, part := range [][]service.HandoverVisit{visits[:lostCount], visits} {
+		if _, err := c.shop.Cases.Handovers.Receive(context.Background(), d.namedDevice.Token, part); err != nil {
 			t.Fatalf("handing over: %v", err)
 		}
 	}
-	d.stored, d.named = nil, c.shop.EnrolDevice("Tablet")
+	d.storedScans, d.namedDevice = nil, c.shop.EnrolDevice("Tablet")
 }
 
 func latest(one, other time.Time) time.Time {
@@ -290,7 +290,7 @@ func (c *counter) openHandovers(t *rapid.T) []loyalty.HandoverVisit {
 }
 
 func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
-	c.asked[usecase.IdempotencyKey(visit.Name)] = true
+	c.sentKeys[usecase.IdempotencyKey(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		return // accepted already: the same visit was sent and handed over

@@ -61,25 +61,25 @@ func TestMerge_Email_KeepsVerification(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for name, c := range map[string]struct {
-		merged loyalty.Customer
-		proved bool
+		mergedRecord loyalty.Customer
+		proved       bool
 	}{
 		"from a form":                {shop.RegisterWithEmail("Ana", servicetest.AnasEmail), false},
 		"from the staff":             {shop.CustomerWithEmail("Ana", servicetest.AnasEmail), true},
 		"from the staff, of a child": {shop.Change(servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Sol"), servicetest.EmailChange(servicetest.AnasEmail)), false},
 	} {
-		kept := shop.Customer("Ana")
-		merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, c.merged.ID)
+		keptRecord := shop.Customer("Ana")
+		merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, c.mergedRecord.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if proved := shop.MailedCode(kept.Phone) != ""; proved != c.proved {
+		if proved := shop.MailedCode(keptRecord.Phone) != ""; proved != c.proved {
 			t.Errorf("codes are sent to an e-mail %s = %t, want %t", name, proved, c.proved)
 		}
-		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 			t.Fatal(err)
 		}
-		if shop.MailedCode(kept.Phone) != "" {
+		if shop.MailedCode(keptRecord.Phone) != "" {
 			t.Errorf("after the undo an e-mail %s must not open the card that it was moved to", name)
 		}
 	}
@@ -89,15 +89,15 @@ func TestMerge_Email_KeepsVerification(t *testing.T) {
 func TestMerge_UnverifiedEmailWithUnverifiedPhone_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, other := shop.RegisterWithEmail("Ana", ""), shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
+	keptRecord, other := shop.RegisterWithEmail("Ana", ""), shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, other.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if shop.MailedCode(kept.Phone) != "" {
+	if shop.MailedCode(keptRecord.Phone) != "" {
 		t.Error("the moved e-mail must not get codes")
 	}
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.MailedCode(other.Phone) == "" {

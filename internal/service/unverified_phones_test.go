@@ -43,14 +43,14 @@ func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Custom
 			t.Fatal(err)
 		}
 	}
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return registered.Customer
+	return registration.Customer
 }
 
 func TestPhone_Actions_VerifyOrNot(t *testing.T) {
@@ -92,16 +92,16 @@ func TestPhone_Actions_VerifyOrNot(t *testing.T) {
 func TestRegistration_PhoneAtManyBusinesses_GetsFewMessages(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	form, sent := town.Form("Ana"), 0
+	form, sentCount := town.Form("Ana"), 0
 	for range 5 {
 		shop := town.Shop(t)
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 			t.Fatal(err)
 		}
-		sent += len(shop.SendMessages())
+		sentCount += len(shop.SendMessages())
 	}
-	if sent != 3 {
-		t.Errorf("%d messages were sent to one phone, want 3", sent)
+	if sentCount != 3 {
+		t.Errorf("%d messages were sent to one phone, want 3", sentCount)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestRequestCode_UnverifiedPhones_HaveASeparateLimit(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = 10 })
-	known := shop.Customer("Ana")
+	knownCustomer := shop.Customer("Ana")
 	for i := range 2 {
 		stranger := shop.Register(fmt.Sprintf("Ajena %c", 'A'+i))
 		for range 7 {
@@ -121,8 +121,8 @@ func TestRequestCode_UnverifiedPhones_HaveASeparateLimit(t *testing.T) {
 	if used := shop.Database.Rows(t, "SELECT message_count FROM message_usage"); !slices.Equal(used, []string{"5"}) { // two QRs, and a quarter of the ten codes
 		t.Errorf("of ten messages strangers used %v, want 5", used)
 	}
-	shop.Code(known.Phone)
-	if messages := shop.SendMessages(); len(messages) != 1 || messages[0].Phone != known.Phone {
+	shop.Code(knownCustomer.Phone)
+	if messages := shop.SendMessages(); len(messages) != 1 || messages[0].Phone != knownCustomer.Phone {
 		t.Errorf("the messages sent are %+v, want the customer's code", messages)
 	}
 }
@@ -161,14 +161,14 @@ func TestCheckCode_OtherRequester_DoesNotAffectCode(t *testing.T) {
 func TestMerge_Phone_KeepsVerification(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, merged := shop.Customer("Ana"), shop.Register("Ana")
-	shop.Change(kept, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
+	keptRecord, mergedRecord := shop.Customer("Ana"), shop.Register("Ana")
+	shop.Change(keptRecord, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 	shop.SendMessages()
-	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, keptRecord.ID, mergedRecord.ID); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(25 * time.Hour)
-	servicetest.RegisterAgain(t, shop, merged)
+	servicetest.RegisterAgain(t, shop, mergedRecord)
 	if messages := shop.SendMessages(); len(messages) != 0 {
 		t.Errorf("the messages sent are %+v, want none", messages)
 	}

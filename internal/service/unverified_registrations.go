@@ -9,9 +9,9 @@ import (
 	"axioma/internal/store"
 )
 
-// Unverified manages registrations without activity: no verified phone, visit, stamp entered by hand, sign-in, staff
+// UnverifiedRegistrations manages registrations without activity: no verified phone, visit, stamp entered by hand, sign-in, staff
 // change or pass.
-type Unverified struct{ base *usecase.Base }
+type UnverifiedRegistrations struct{ base *usecase.Base }
 
 const maxUnverifiedPreview = 50
 
@@ -25,7 +25,7 @@ type UnverifiedOverview struct {
 }
 
 // Overview covers the last loyalty.UnverifiedDays days.
-func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (UnverifiedOverview, error) {
+func (u *UnverifiedRegistrations) Overview(ctx context.Context, actor usecase.Actor) (UnverifiedOverview, error) {
 	var overview UnverifiedOverview
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -34,12 +34,12 @@ func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (Unverif
 		}
 		now := u.base.Now()
 		today := business.DayOf(now)
-		created, err := tx.Phones().UnverifiedSince(business.StartOf(today.Plus(1-loyalty.UnverifiedDays)), business.StartOf(today.Plus(1)))
+		creationTimes, err := tx.Phones().UnverifiedSince(business.StartOf(today.Plus(1-loyalty.UnverifiedDays)), business.StartOf(today.Plus(1)))
 		if err != nil {
 			return err
 		}
-		days := make([]loyalty.Day, 0, len(created))
-		for _, instant := range created {
+		days := make([]loyalty.Day, 0, len(creationTimes))
+		for _, instant := range creationTimes {
 			days = append(days, business.DayOf(instant))
 		}
 		overview.Days = loyalty.UnverifiedByDay(days, today)
@@ -58,18 +58,18 @@ type UnverifiedPreview struct {
 }
 
 // Preview returns the customers that a discard of a day would archive. An invalid day is a validation error.
-func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
+func (u *UnverifiedRegistrations) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
 	preview := UnverifiedPreview{AsOf: u.base.Now()}
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		span, err := spanOf(tx, day, preview.AsOf)
 		if err != nil {
 			return err
 		}
-		created, err := tx.Phones().UnverifiedSince(span.from, span.before)
+		creationTimes, err := tx.Phones().UnverifiedSince(span.from, span.before)
 		if err != nil {
 			return err
 		}
-		preview.Day, preview.Total = span.day, len(created)
+		preview.Day, preview.Total = span.day, len(creationTimes)
 		preview.Customers, err = tx.Phones().FirstUnverified(span.from, span.before, maxUnverifiedPreview)
 		return err
 	})
@@ -99,22 +99,22 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 
 // Discard archives a day's unverified customers up to an instant, with children, and returns how many. It skips those
 // with activity, checked under the lock. After loyalty.DiscardUndoPeriod they are erased.
-func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
+func (u *UnverifiedRegistrations) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0
 	for {
-		found, discarded, err := u.discardBatch(ctx, actor, day, asOf, at)
-		total += discarded
-		if err != nil || found < discardBatchSize || discarded == 0 {
+		foundCount, discardedCount, err := u.discardBatch(ctx, actor, day, asOf, at)
+		total += discardedCount
+		if err != nil || foundCount < discardBatchSize || discardedCount == 0 {
 			return total, err
 		}
 	}
 }
 
-func (u *Unverified) discardBatch(
+func (u *UnverifiedRegistrations) discardBatch(
 	ctx context.Context, actor usecase.Actor, day string, asOf, at time.Time,
-) (found, discarded int, err error) {
+) (foundCount, discardedCount int, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		discarded = 0
+		discardedCount = 0
 		span, err := spanOf(tx, day, asOf)
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func (u *Unverified) discardBatch(
 		if err != nil {
 			return err
 		}
-		found = len(customers)
+		foundCount = len(customers)
 		for _, customer := range customers {
 			still, err := tx.Phones().LockUnverified(customer.ID, span.from, span.before)
 			if err != nil {
@@ -135,14 +135,14 @@ func (u *Unverified) discardBatch(
 			if err := u.discard(tx, actor, customer, at); err != nil {
 				return err
 			}
-			discarded++
+			discardedCount++
 		}
 		return nil
 	})
-	return found, discarded, err
+	return foundCount, discardedCount, err
 }
 
-func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, at time.Time) error {
+func (u *UnverifiedRegistrations) discard(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, at time.Time) error {
 	leaving, err := withChildren(tx, customer)
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty
 }
 
 // Restore returns how many customers it restored, and how many have a taken phone. Error: loyalty.ErrDiscardNotFound.
-func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, remaining int, err error) {
+func (u *UnverifiedRegistrations) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restoredCount, remaining int, err error) {
 	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound
 	}
@@ -177,14 +177,14 @@ func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.T
 	for begin := 0; err == nil && begin < len(ids); begin += discardBatchSize {
 		batch, again := ids[begin:min(begin+discardBatchSize, len(ids))], 0
 		again, err = u.restoreBatch(ctx, actor, batch, at)
-		restored, remaining = restored+again, remaining+len(batch)-again
+		restoredCount, remaining = restoredCount+again, remaining+len(batch)-again
 	}
-	return restored, remaining, err
+	return restoredCount, remaining, err
 }
 
-func (u *Unverified) restoreBatch(ctx context.Context, actor usecase.Actor, ids []string, at time.Time) (restored int, err error) {
+func (u *UnverifiedRegistrations) restoreBatch(ctx context.Context, actor usecase.Actor, ids []string, at time.Time) (restoredCount int, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		restored = 0
+		restoredCount = 0
 		for _, id := range ids {
 			active, err := tx.Phones().Restore(id, at)
 			if err != nil {
@@ -193,7 +193,7 @@ func (u *Unverified) restoreBatch(ctx context.Context, actor usecase.Actor, ids 
 			if !active {
 				continue
 			}
-			restored++
+			restoredCount++
 			if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerRestored, CustomerID: id}); err != nil {
 				return err
 			}
@@ -203,5 +203,5 @@ func (u *Unverified) restoreBatch(ctx context.Context, actor usecase.Actor, ids 
 		}
 		return nil
 	})
-	return restored, err
+	return restoredCount, err
 }

@@ -12,10 +12,10 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview {
+func previewUnverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview {
 	t.Helper()
 	today := shop.Business.DayOf(shop.Clock.Now())
-	preview, err := shop.Cases.Unverified.Preview(t.Context(), shop.Admin, string(today))
+	preview, err := shop.Cases.UnverifiedRegistrations.Preview(t.Context(), shop.Admin, string(today))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,11 +24,11 @@ func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview 
 
 func discard(t *testing.T, shop *servicetest.Shop, preview service.UnverifiedPreview) int {
 	t.Helper()
-	discarded, err := shop.Cases.Unverified.Discard(t.Context(), shop.Admin, string(preview.Day), preview.AsOf)
+	discardedCount, err := shop.Cases.UnverifiedRegistrations.Discard(t.Context(), shop.Admin, string(preview.Day), preview.AsOf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return discarded
+	return discardedCount
 }
 
 func isActive(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) bool {
@@ -67,7 +67,7 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
-		"stamps of a paper card": func(c loyalty.Customer) { opening(t, shop, c.ID, 8) },
+		"stamps of a paper card": func(c loyalty.Customer) { recordOpening(t, shop, c.ID, 8) },
 		"a correction":           func(c loyalty.Customer) { correct(t, shop, c, 2) },
 		"a merged record": func(c loyalty.Customer) {
 			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, c.ID, shop.Register("Otra").ID); err != nil {
@@ -76,20 +76,20 @@ func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 		},
 		"a child with a visit": func(c loyalty.Customer) { shop.Visit(servicetest.ChildOf(t, shop, c, "Leo")) },
 	}
-	excluded := map[string]loyalty.Customer{"registered by the staff": shop.Customer("Eva")}
+	excludedCustomers := map[string]loyalty.Customer{"registered by the staff": shop.Customer("Eva")}
 	for name, sign := range signs {
-		excluded[name] = shop.Register("Ana")
-		sign(excluded[name])
+		excludedCustomers[name] = shop.Register("Ana")
+		sign(excludedCustomers[name])
 	}
 	silent := shop.Register("Junk")
-	preview := unverified(t, shop)
+	preview := previewUnverified(t, shop)
 	if preview.Total != 1 || len(preview.Customers) != 1 || preview.Customers[0].ID != silent.ID {
 		t.Errorf("the preview is %+v; want Total 1, len(Customers) 1 and Customers.ID %v", preview, silent.ID)
 	}
-	if discarded := discard(t, shop, preview); discarded != 1 || isActive(t, shop, silent) {
-		t.Errorf("%d registrations were discarded, want 1", discarded)
+	if discardedCount := discard(t, shop, preview); discardedCount != 1 || isActive(t, shop, silent) {
+		t.Errorf("%d registrations were discarded, want 1", discardedCount)
 	}
-	for name, customer := range excluded {
+	for name, customer := range excludedCustomers {
 		if !isActive(t, shop, customer) {
 			t.Errorf("%s: the customer was discarded", name)
 		}
@@ -105,14 +105,14 @@ func TestUnverified_Discard_ArchivesPreviewedWithoutActivity(t *testing.T) {
 	yesterday := shop.Register("Ayer")
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()).Add(10 * time.Hour))
 	junk, active := shop.Register("Junk"), shop.Register("Ana")
-	preview := unverified(t, shop)
+	preview := previewUnverified(t, shop)
 	shop.Clock.Advance(time.Minute)
-	later := shop.Register("Luego")
+	laterCustomer := shop.Register("Luego")
 	shop.Visit(active)
-	if discarded := discard(t, shop, preview); preview.Total != 2 || discarded != 1 || isActive(t, shop, junk) {
-		t.Errorf("of %d registrations %d were discarded, want 1 of 2", preview.Total, discarded)
+	if discardedCount := discard(t, shop, preview); preview.Total != 2 || discardedCount != 1 || isActive(t, shop, junk) {
+		t.Errorf("of %d registrations %d were discarded, want 1 of 2", preview.Total, discardedCount)
 	}
-	for _, customer := range []loyalty.Customer{yesterday, active, later} {
+	for _, customer := range []loyalty.Customer{yesterday, active, laterCustomer} {
 		if !isActive(t, shop, customer) {
 			t.Errorf("%s was discarded", customer.Name)
 		}
@@ -120,8 +120,8 @@ func TestUnverified_Discard_ArchivesPreviewedWithoutActivity(t *testing.T) {
 	if !isActive(t, other, foreign) {
 		t.Error("another business's customer was discarded")
 	}
-	if discarded := discard(t, shop, preview); discarded != 0 {
-		t.Errorf("a second time %d registrations were discarded, want none", discarded)
+	if discardedCount := discard(t, shop, preview); discardedCount != 0 {
+		t.Errorf("a second time %d registrations were discarded, want none", discardedCount)
 	}
 	if messages := shop.SendMessages(); slices.ContainsFunc(messages, func(m loyalty.Message) bool { return m.CustomerID == junk.ID }) {
 		t.Errorf("the discarded customer must get no message: %+v", messages)
@@ -142,26 +142,26 @@ func TestUnverified_DiscardOfMany_ArchivesAllWithChildren(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	overview, err := shop.Cases.Unverified.Overview(t.Context(), shop.Admin)
+	overview, err := shop.Cases.UnverifiedRegistrations.Overview(t.Context(), shop.Admin)
 	if err != nil || len(overview.Days) != 1 || overview.Days[0].Customers != many+1 || !overview.Days[0].Unusual {
 		t.Fatalf("the overview is %+v, %v; want len(Days) 1, Days.Customers %v and Days.Unusual true", overview, err, many+1)
 	}
-	preview := unverified(t, shop)
+	preview := previewUnverified(t, shop)
 	if len(preview.Customers) != 50 {
 		t.Errorf("%d customers are named, want 50", len(preview.Customers))
 	}
-	if discarded := discard(t, shop, preview); discarded != many+1 || isActive(t, shop, child) {
-		t.Errorf("%d registrations were discarded, want all", discarded)
+	if discardedCount := discard(t, shop, preview); discardedCount != many+1 || isActive(t, shop, child) {
+		t.Errorf("%d registrations were discarded, want all", discardedCount)
 	}
 	shop.MustHoldInvariants(t)
 
-	overview, err = shop.Cases.Unverified.Overview(t.Context(), shop.Admin)
+	overview, err = shop.Cases.UnverifiedRegistrations.Overview(t.Context(), shop.Admin)
 	if err != nil || len(overview.Days) != 0 || len(overview.Discards) != 1 || overview.Discards[0].Customers != many+2 {
 		t.Fatalf("after the discard the overview is %+v, %v; want no Days, len(Discards) 1 and Discards.Customers %v", overview, err, many+2)
 	}
-	restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, overview.Discards[0].At)
-	if err != nil || restored != many+2 || remaining != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
-		t.Errorf("%d registrations were restored and %d left, %v; want %d and 0", restored, remaining, err, many+2)
+	restoredCount, remaining, err := shop.Cases.UnverifiedRegistrations.Restore(t.Context(), shop.Admin, overview.Discards[0].At)
+	if err != nil || restoredCount != many+2 || remaining != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
+		t.Errorf("%d registrations were restored and %d left, %v; want %d and 0", restoredCount, remaining, err, many+2)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -171,19 +171,19 @@ func TestUnverified_Restore_SkipsTakenPhones(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	restorable, phoneReused := shop.Register("Ana"), shop.Register("Eva")
-	discard(t, shop, unverified(t, shop))
+	discard(t, shop, previewUnverified(t, shop))
 	at := shop.Clock.Now()
 	again := shop.Form("Eva")
 	again.Phone = phoneReused.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, again, ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), other.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
+	if _, _, err := shop.Cases.UnverifiedRegistrations.Restore(t.Context(), other.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
 		t.Errorf("another business gets %v, want ErrDiscardNotFound", err)
 	}
-	restored, remaining, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
-	if err != nil || restored != 1 || remaining != 1 || !isActive(t, shop, restorable) || isActive(t, shop, phoneReused) {
-		t.Errorf("%d registrations were restored and %d left, %v; want 1 and 1", restored, remaining, err)
+	restoredCount, remaining, err := shop.Cases.UnverifiedRegistrations.Restore(t.Context(), shop.Admin, at)
+	if err != nil || restoredCount != 1 || remaining != 1 || !isActive(t, shop, restorable) || isActive(t, shop, phoneReused) {
+		t.Errorf("%d registrations were restored and %d left, %v; want 1 and 1", restoredCount, remaining, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -191,10 +191,10 @@ func TestUnverified_Restore_SkipsTakenPhones(t *testing.T) {
 func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	junk, restored := shop.Register("Junk"), shop.Register("Ana")
-	discard(t, shop, unverified(t, shop))
+	junk, restoredCustomer := shop.Register("Junk"), shop.Register("Ana")
+	discard(t, shop, previewUnverified(t, shop))
 	at := shop.Clock.Now()
-	shop.Database.Corrupt(t, "UPDATE customers SET archived_at = NULL, discarded_at = NULL WHERE id = '"+restored.ID+"'")
+	shop.Database.Corrupt(t, "UPDATE customers SET archived_at = NULL, discarded_at = NULL WHERE id = '"+restoredCustomer.ID+"'")
 	shop.Clock.Advance(loyalty.DiscardUndoPeriod - time.Millisecond)
 	run := func() []string {
 		if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
@@ -202,14 +202,14 @@ func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 		}
 		return shop.Database.Rows(t, "SELECT name FROM customers WHERE phone IS NULL")
 	}
-	if erased := run(); len(erased) != 0 {
-		t.Errorf("before the end of the period %q are erased, want none", erased)
+	if names := run(); len(names) != 0 {
+		t.Errorf("before the end of the period %q are erased, want none", names)
 	}
 	shop.Clock.Advance(time.Millisecond)
-	if erased := run(); !slices.Equal(erased, []string{loyalty.ErasedCustomerName}) {
-		t.Errorf("at the end of the period %q are erased, want %q", erased, []string{loyalty.ErasedCustomerName})
+	if names := run(); !slices.Equal(names, []string{loyalty.ErasedCustomerName}) {
+		t.Errorf("at the end of the period %q are erased, want %q", names, []string{loyalty.ErasedCustomerName})
 	}
-	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
+	if _, _, err := shop.Cases.UnverifiedRegistrations.Restore(t.Context(), shop.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
 		t.Errorf("restoring the erased %s returns %v, want ErrDiscardNotFound", junk.Name, err)
 	}
 	shop.MustHoldInvariants(t)

@@ -140,7 +140,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 	if err := request.Key.Validate(); err != nil {
 		return Usual{}, err
 	}
-	checked, err := u.photos.Read(ctx, request.Upload)
+	newPhoto, err := u.photos.Read(ctx, request.Upload)
 	if err != nil {
 		return Usual{}, err
 	}
@@ -151,7 +151,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 			return err
 		}
 		_, err := usecase.RunOnce(u.base, tx, request.Key, fingerprint, usecase.PlainCodec[string](), func() (string, error) {
-			return u.addPicture(tx, actor, request, checked)
+			return u.addPicture(tx, actor, request, newPhoto)
 		})
 		if err != nil {
 			return err
@@ -167,7 +167,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 }
 
 // addPicture checks before it writes: a refusal is committed with its key.
-func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
+func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, newPhoto photo.Photo) (string, error) {
 	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
 		return "", err
@@ -188,9 +188,9 @@ func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPict
 		return "", err
 	}
 	picture := loyalty.UsualPicture{
-		ID: id, CustomerID: customer.ID, TakenAt: now, TakenBy: actor.UserID, Width: checked.Width, Height: checked.Height,
+		ID: id, CustomerID: customer.ID, TakenAt: now, TakenBy: actor.UserID, Width: newPhoto.Width, Height: newPhoto.Height,
 	}
-	if err := store.UsualsIn(tx).AddPicture(picture, checked.Bytes); err != nil {
+	if err := store.UsualsIn(tx).AddPicture(picture, newPhoto.Bytes); err != nil {
 		return "", err
 	}
 	return id, u.base.Record(tx, actor.UserID, loyalty.ActionUsualPictureAdded, customer.ID, id)
@@ -303,11 +303,11 @@ func (u *Usuals) grant(tx *store.Tx, actor usecase.Actor, customer loyalty.Custo
 	}
 	consent := loyalty.Consent{Granted: true, Form: loyalty.FormStaff}
 	if minor {
-		known, err := u.customers.guardianOf(tx, customer)
+		guardian, err := u.customers.guardianOf(tx, customer)
 		if err != nil {
 			return err
 		}
-		if consent.GivenBy, err = permission.CleanGuardian(known); err != nil {
+		if consent.GivenBy, err = permission.CleanGuardian(guardian); err != nil {
 			return err
 		}
 	}
@@ -396,9 +396,9 @@ func hasUsualConsent(tx *store.Tx, customerID string) (bool, error) {
 }
 
 func removeUsual(base *usecase.Base, tx *store.Tx, customerID, userID string) error {
-	removed, err := store.UsualsIn(tx).RemoveAll(customerID)
-	if err != nil || removed == 0 {
+	count, err := store.UsualsIn(tx).RemoveAll(customerID)
+	if err != nil || count == 0 {
 		return err
 	}
-	return base.Record(tx, userID, loyalty.ActionUsualErased, customerID, strconv.FormatInt(removed, 10))
+	return base.Record(tx, userID, loyalty.ActionUsualErased, customerID, strconv.FormatInt(count, 10))
 }

@@ -28,9 +28,9 @@ func pictureOf(shop *servicetest.Shop, customer loyalty.Customer, grey uint8) se
 func mustHaveUsual(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, note string, pictures int) {
 	t.Helper()
 	notes := shop.Database.Rows(t, "SELECT coalesce(usual_note, '') FROM customers WHERE id = '"+customer.ID+"'")
-	stored := shop.Database.Rows(t, "SELECT id FROM usual_pictures WHERE customer_id = '"+customer.ID+"'")
-	if !slices.Equal(notes, []string{note}) || len(stored) != pictures {
-		t.Errorf("%s has the note %q and %d pictures, want %q and %d", customer.Name, notes, len(stored), note, pictures)
+	pictureIDs := shop.Database.Rows(t, "SELECT id FROM usual_pictures WHERE customer_id = '"+customer.ID+"'")
+	if !slices.Equal(notes, []string{note}) || len(pictureIDs) != pictures {
+		t.Errorf("%s has the note %q and %d pictures, want %q and %d", customer.Name, notes, len(pictureIDs), note, pictures)
 	}
 }
 
@@ -216,9 +216,9 @@ func TestUsual_StaleNote_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := newUsualShop(t)
 	ana := shop.Customer("Ana")
-	seen := shop.KeepUsual(ana, "Al 1", 0)
+	usual := shop.KeepUsual(ana, "Al 1", 0)
 	for i, note := range []string{"Al 2", "Al 3"} {
-		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: note, Version: seen.Version})
+		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: note, Version: usual.Version})
 		if stale := errors.Is(err, loyalty.ErrUsualChanged); stale != (i == 1) {
 			t.Errorf("note %d returns %v, want ErrUsualChanged for the second only", i, err)
 		}
@@ -321,7 +321,7 @@ func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
 }
 
 type mergeCase struct {
-	kept, merged         string // the note; empty: was not asked; "no": refused
+	keptNote, mergedNote string // the note; empty: was not asked; "no": refused
 	keptPics, mergedPics int
 	note                 string
 	pictures             int
@@ -354,21 +354,21 @@ func TestUsual_Merge_MovesItAndUndoReturnsIt(t *testing.T) {
 		"both have a note":                     {"Al 2", "Al 1", 0, 0, "Al 2", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			kept, merged := shop.Customer("Ana "+name), shop.Customer("Anita "+name)
-			shop.keep(kept, c.kept, c.keptPics)
-			shop.keep(merged, c.merged, c.mergedPics)
-			done, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+			keptRecord, mergedRecord := shop.Customer("Ana "+name), shop.Customer("Anita "+name)
+			shop.keep(keptRecord, c.keptNote, c.keptPics)
+			shop.keep(mergedRecord, c.mergedNote, c.mergedPics)
+			merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, mergedRecord.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			mustHaveUsual(t, shop.Shop, kept, c.note, c.pictures)
+			mustHaveUsual(t, shop.Shop, keptRecord, c.note, c.pictures)
 			shop.MustHoldInvariants(t)
-			if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, done.MergeID); err != nil {
+			if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 				t.Fatal(err)
 			}
 			notes := map[string]string{"no": "", "": "", "Al 1": "Al 1", "Al 2": "Al 2"}
-			mustHaveUsual(t, shop.Shop, kept, notes[c.kept], c.keptPics)
-			mustHaveUsual(t, shop.Shop, merged, notes[c.merged], c.mergedPics)
+			mustHaveUsual(t, shop.Shop, keptRecord, notes[c.keptNote], c.keptPics)
+			mustHaveUsual(t, shop.Shop, mergedRecord, notes[c.mergedNote], c.mergedPics)
 			shop.MustHoldInvariants(t)
 		})
 	}
@@ -377,22 +377,22 @@ func TestUsual_Merge_MovesItAndUndoReturnsIt(t *testing.T) {
 func TestUsual_WithdrawalAfterMerge_LeavesNothingToReturn(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}
-	kept, merged := shop.Customer("Ana"), shop.Customer("Anita")
-	shop.keep(kept, "no", 0)
-	shop.keep(merged, "Al 1", 3)
-	done, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	keptRecord, mergedRecord := shop.Customer("Ana"), shop.Customer("Anita")
+	shop.keep(keptRecord, "no", 0)
+	shop.keep(mergedRecord, "Al 1", 3)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, mergedRecord.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop.Shop, kept), false); err != nil {
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop.Shop, keptRecord), false); err != nil {
 		t.Fatal(err)
 	}
-	mustHaveUsual(t, shop.Shop, merged, "", 0)
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, done.MergeID); err != nil {
+	mustHaveUsual(t, shop.Shop, mergedRecord, "", 0)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	mustHaveUsual(t, shop.Shop, kept, "", 0)
-	mustHaveUsual(t, shop.Shop, merged, "", 0)
+	mustHaveUsual(t, shop.Shop, keptRecord, "", 0)
+	mustHaveUsual(t, shop.Shop, mergedRecord, "", 0)
 	shop.MustHoldInvariants(t)
 }
 
@@ -410,8 +410,8 @@ func TestUsual_WithdrawalAfterTwoMerges_DeletesAllPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, query := range []string{`SELECT id FROM usual_pictures`, `SELECT id FROM customers WHERE usual_note IS NOT NULL`} {
-		if left := shop.Database.Rows(t, query); len(left) > 0 {
-			t.Errorf("%s returns %v after the withdrawal, want nothing", query, left)
+		if remainingIDs := shop.Database.Rows(t, query); len(remainingIDs) > 0 {
+			t.Errorf("%s returns %v after the withdrawal, want nothing", query, remainingIDs)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -420,19 +420,19 @@ func TestUsual_WithdrawalAfterTwoMerges_DeletesAllPictures(t *testing.T) {
 func TestUsual_PicturesSinceMerge_GoWithTheConsent(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}
-	kept, merged := shop.Customer("Ana"), shop.Customer("Anita")
-	shop.keep(merged, "Al 1", 1)
-	done, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	keptRecord, mergedRecord := shop.Customer("Ana"), shop.Customer("Anita")
+	shop.keep(mergedRecord, "Al 1", 1)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, keptRecord.ID, mergedRecord.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, pictureOf(shop.Shop, kept, 200)); err != nil {
+	if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, pictureOf(shop.Shop, keptRecord, 200)); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, done.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	mustHaveUsual(t, shop.Shop, kept, "", 0)
-	mustHaveUsual(t, shop.Shop, merged, "Al 1", 1)
+	mustHaveUsual(t, shop.Shop, keptRecord, "", 0)
+	mustHaveUsual(t, shop.Shop, mergedRecord, "Al 1", 1)
 	shop.MustHoldInvariants(t)
 }

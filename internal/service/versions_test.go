@@ -18,15 +18,15 @@ func TestSettings_ConcurrentChanges_OneIsSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, faults := servicetest.RunConcurrently(func(i int) (loyalty.Business, error) {
+	businesses, faults := servicetest.RunConcurrently(func(i int) (loyalty.Business, error) {
 		name := fmt.Sprintf("Nombre %d", i)
 		return shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, loyalty.SettingChanges{Name: &name, Version: before.Version}, false)
 	})
 	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrBusinessChanged)
 	after, err := shop.Cases.Businesses.Get(ctx, shop.Owner)
-	if err != nil || after.Name != changed[winner].Name || after.Version != before.Version+1 {
+	if err != nil || after.Name != businesses[winner].Name || after.Version != before.Version+1 {
 		t.Errorf("the business is %q with version %d, %v; want %q with version %d",
-			after.Name, after.Version, err, changed[winner].Name, before.Version+1)
+			after.Name, after.Version, err, businesses[winner].Name, before.Version+1)
 	}
 }
 

@@ -8,18 +8,18 @@ import (
 )
 
 type arrival struct {
-	at, received time.Time
-	skew         time.Duration
-	deviceID     string
+	at, receivedAt time.Time
+	skew           time.Duration
+	deviceID       string
 }
 
 func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, now time.Time) (arrival, error) {
-	if handover := r.handed; handover != nil {
+	if handover := r.handover; handover != nil {
 		return arrival{handover.At, handover.ReceivedAt, handover.ClockSkew, handover.DeviceID}, nil
 	}
 	if r.Day != "" {
 		at, err := business.MiddayOf(r.Day, now)
-		return arrival{at: at, received: now, deviceID: actor.DeviceID}, err
+		return arrival{at: at, receivedAt: now, deviceID: actor.DeviceID}, err
 	}
 	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}, nil
 }

@@ -9,17 +9,17 @@ import (
 	"axioma/internal/store"
 )
 
-func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request VisitRequest, typedPhone loyalty.TypedPhone) (loyalty.Customer, error) {
 	customerID := request.CustomerID
-	if customerID == "" && request.handed != nil {
-		customerID = request.handed.CustomerID // the phone may be another customer's since
+	if customerID == "" && request.handover != nil {
+		customerID = request.handover.CustomerID // the phone may be another customer's since
 	}
 	if customerID == "" {
 		find := customerByPhone
-		if request.handed != nil { // the owner has seen the name
+		if request.handover != nil { // the owner has seen the name
 			find = holderOfPhone
 		}
-		customer, err := find(tx, actor, typed)
+		customer, err := find(tx, actor, typedPhone)
 		if err != nil {
 			return customer, err
 		}

@@ -25,7 +25,7 @@ func (r VisitRequest) checkWithoutKey(actor usecase.Actor) error {
 
 func (r VisitRequest) checkRole(actor usecase.Actor) error {
 	switch {
-	case r.handed != nil || actor.Role.IsAdminLevel():
+	case r.handover != nil || actor.Role.IsAdminLevel():
 		return nil
 	case r.Day != "":
 		return loyalty.ErrPastDayRole
@@ -39,12 +39,12 @@ func (r VisitRequest) customerReference(business loyalty.Business) (string, loya
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
-	typed := loyalty.ParseTypedPhone(r.Phone, business.Country)
-	if phone := cmp.Or(typed.Whole, typed.Suffix); phone != "" {
-		return phone, typed, nil
+	typedPhone := loyalty.ParseTypedPhone(r.Phone, business.Country)
+	if phone := cmp.Or(typedPhone.Whole, typedPhone.Suffix); phone != "" {
+		return phone, typedPhone, nil
 	}
 	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
-	return "", typed, err
+	return "", typedPhone, err
 }
 
 // visitRequestPrefix begins the fingerprint of a visit's request.
@@ -64,8 +64,8 @@ func (r VisitRequest) fingerprintTail() string {
 
 // isRetryOf reports whether the stored request is this one. The business may have had another country, in which the
 // typed phone is another one, and the customer's QRs may have been erased since.
-func (r VisitRequest) isRetryOf(stored string) bool {
-	subject, isOfVisit := strings.CutPrefix(stored, visitRequestPrefix)
+func (r VisitRequest) isRetryOf(storedRequest string) bool {
+	subject, isOfVisit := strings.CutPrefix(storedRequest, visitRequestPrefix)
 	subject, isSame := strings.CutSuffix(subject, r.fingerprintTail())
 	switch {
 	case !isOfVisit || !isSame:

@@ -18,21 +18,21 @@ type Visits struct {
 	cards    *usecase.Cards
 	portal   *access.Portal
 	scans    hashedScans
-	counters struct{ registered, replayed atomic.Uint64 }
+	counters struct{ registrations, replays atomic.Uint64 }
 }
 
 // Counts returns the visits that this process has registered and replayed.
-func (v *Visits) Counts() (registered, replayed uint64) {
-	return v.counters.registered.Load(), v.counters.replayed.Load()
+func (v *Visits) Counts() (registrations, replays uint64) {
+	return v.counters.registrations.Load(), v.counters.replays.Load()
 }
 
-func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
+func (v *Visits) countOutcome(result RegisteredVisit, err error) {
 	switch {
-	case err != nil || answered.Waiting || answered.Settled && !answered.Replayed:
-	case answered.Replayed:
-		v.counters.replayed.Add(1)
+	case err != nil || result.Waiting || result.Settled && !result.Replayed:
+	case result.Replayed:
+		v.counters.replays.Add(1)
 	default:
-		v.counters.registered.Add(1)
+		v.counters.registrations.Add(1)
 	}
 }
 
@@ -50,7 +50,7 @@ type VisitRequest struct {
 	Reason     string
 	Key        usecase.IdempotencyKey
 
-	handed     *loyalty.HandoverVisit
+	handover   *loyalty.HandoverVisit
 	hasher     *usecase.QRHasher // of QRHash
 	keyRequest string            // stored under Key; empty: unknown
 }
@@ -97,13 +97,13 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 	if request, err = v.scans.resolve(ctx, actor.BusinessID, request); err != nil {
 		return RegisteredVisit{}, err
 	}
-	var registered RegisteredVisit
+	var result RegisteredVisit
 	err = v.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		registered, err = v.register(tx, actor, request)
+		result, err = v.register(tx, actor, request)
 		return err
 	})
-	v.countOutcome(registered, err)
-	return registered, err
+	v.countOutcome(result, err)
+	return result, err
 }
 
 func (r VisitRequest) normalize() (VisitRequest, error) {
@@ -127,7 +127,7 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	subject, typed, unreadable := request.customerReference(business)
+	subject, typedPhone, unreadable := request.customerReference(business)
 	// The key comes first, so that a replay works for an archived customer, another phone, another country of the
 	// business, and another user.
 	fingerprint := cmp.Or(request.keyRequest, request.fingerprint(subject))
@@ -136,7 +136,7 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 			if err := cmp.Or(request.checkRole(actor), unreadable); err != nil {
 				return RegisteredVisit{}, err
 			}
-			customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
+			customer, err := v.lockCustomerOfVisit(tx, actor, request, typedPhone)
 			if err != nil {
 				return RegisteredVisit{}, err
 			}
@@ -159,7 +159,7 @@ func (v *Visits) registerNew(
 	if answer, isDecided, err := v.decideByScan(tx, actor, business, customer, visit, request); err != nil || isDecided {
 		return answer, err
 	}
-	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
+	if request.handover == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.holdForOwner(tx, actor, business, customer, request.atScan(business, visit), request)
 	}
 	// The unique day slot uses the zone of the registration, so it allows a second visit after a change of the zone.
@@ -179,11 +179,11 @@ func (v *Visits) registerNew(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	earned, err := v.countStamp(tx, customer, visit, rewards)
+	earnedRewards, err := v.countStamp(tx, customer, visit, rewards)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	wallet.Stamped.Stamps = visit.StampNumber
+	wallet.StampedCard.Stamps = visit.StampNumber
 	if customer.LastVisitAt.Before(visit.At) {
 		customer.LastVisitAt = visit.At
 	}
@@ -191,17 +191,17 @@ func (v *Visits) registerNew(
 	if progress.VisitedToday, err = v.cards.CameToday(tx, business, customer); err != nil {
 		return RegisteredVisit{}, err
 	}
-	progress.Owed = oldestFirst(append(usecase.PendingRewards(rewards), earned...))
-	registered := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
-	if len(earned) > 0 {
-		registered.NewReward = &earned[len(earned)-1]
+	progress.Owed = oldestFirst(append(usecase.PendingRewards(rewards), earnedRewards...))
+	result := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
+	if len(earnedRewards) > 0 {
+		result.NewReward = &earnedRewards[len(earnedRewards)-1]
 	}
-	event := loyalty.NewCustomerEvent(loyalty.EventVisitRegistered, customer).WithCard(wallet.Stamped)
+	event := loyalty.NewCustomerEvent(loyalty.EventVisitRegistered, customer).WithCard(wallet.StampedCard)
 	event.VisitID = visit.ID
-	if registered.NewReward != nil {
-		event.RewardID = registered.NewReward.ID
+	if result.NewReward != nil {
+		event.RewardID = result.NewReward.ID
 	}
-	return registered, v.recordVisit(tx, visit, event)
+	return result, v.recordVisit(tx, visit, event)
 }
 
 func (v *Visits) secondVisit(
@@ -214,7 +214,7 @@ func (v *Visits) secondVisit(
 	if visit.PastDay {
 		return RegisteredVisit{}, business.PastDayRefusal(existing.Visit, existing.RegisteredByName)
 	}
-	if !visit.IsLate() && request.handed == nil {
+	if !visit.IsLate() && request.handover == nil {
 		refusal := business.SameDayRefusal(visit.At)
 		refusal.Existing = &loyalty.ExistingVisit{At: existing.At, RegisteredBy: existing.RegisteredByName}
 		return RegisteredVisit{}, refusal
@@ -237,27 +237,27 @@ func (v *Visits) newVisit(
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
-	served, err := request.resolveServedBy(tx, actor)
+	servedBy, err := request.resolveServedBy(tx, actor)
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
 	visit := loyalty.Visit{
 		ID:           id,
 		CustomerID:   customer.ID,
-		CardID:       w.Stamped.ID,
+		CardID:       w.StampedCard.ID,
 		At:           came.at,
 		ClockSkew:    came.skew,
 		Day:          business.DayOf(came.at),
-		StampNumber:  w.Stamped.Stamps + 1,
+		StampNumber:  w.StampedCard.Stamps + 1,
 		Terms:        w.Terms(business, customer),
 		Notes:        request.Notes,
 		RegisteredBy: actor.UserID,
-		ServedBy:     served,
+		ServedBy:     servedBy,
 		DeviceID:     came.deviceID,
 		PastDay:      request.Day != "",
 	}
-	if !came.at.Equal(came.received) {
-		visit.ReceivedAt = came.received
+	if !came.at.Equal(came.receivedAt) {
+		visit.ReceivedAt = came.receivedAt
 	}
 	if !request.Authorized {
 		return visit, nil
@@ -278,19 +278,19 @@ func (v *Visits) countStamp(
 	if err := tx.Customers().CountVisit(visit, customer.IsFirstVisitOn(visit.Day)); err != nil {
 		return nil, err
 	}
-	earned, err := reviveRewards(tx, rewards, visit.CardID, visit.StampNumber-1, visit.StampNumber)
+	earnedRewards, err := reviveRewards(tx, rewards, visit.CardID, visit.StampNumber-1, visit.StampNumber)
 	if err != nil {
 		return nil, err
 	}
 	kind, ok := visit.Terms.RewardAt(visit.StampNumber)
 	if !ok {
-		return earned, nil
+		return earnedRewards, nil
 	}
 	reward, added, err := v.earn(tx, visit, kind)
 	if added {
-		earned = append(earned, reward)
+		earnedRewards = append(earnedRewards, reward)
 	}
-	return earned, err
+	return earnedRewards, err
 }
 
 // earn inserts a milestone's reward, dated by receipt: cards fill in that order.
@@ -377,11 +377,11 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 			return err
 		}
 	}
-	stamped, err := tx.Cards().Lock(visit.CardID)
+	stampedCard, err := tx.Cards().Lock(visit.CardID)
 	if err != nil {
 		return err
 	}
-	if stamped.Stamps == 0 {
+	if stampedCard.Stamps == 0 {
 		return loyalty.ErrVisitCorrected
 	}
 	if err := tx.Visits().Delete(visit, v.base.Now(), actor.UserID); err != nil {
@@ -405,8 +405,8 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 }
 
 // List returns a page, newest first, or loyalty.ErrCustomerNotFound.
-func (v *Visits) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
-	var visits usecase.Listed[usecase.ListedVisit]
+func (v *Visits) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.List[usecase.ListedVisit], error) {
+	var visits usecase.List[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err

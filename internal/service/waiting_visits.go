@@ -38,8 +38,8 @@ func (v *Visits) holdForOwner(
 func (v *Visits) secondOfDay(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
-	scanned := request.atScan(business, visit)
-	mayCount := scanned.Day != visit.Day
+	scannedVisit := request.atScan(business, visit)
+	mayCount := scannedVisit.Day != visit.Day
 	if !mayCount && visit.IsLate() && !visit.PastDay {
 		var err error
 		if mayCount, err = tx.Visits().HasOnlyMoved(customer.ID, visit.Day); err != nil {
@@ -49,11 +49,11 @@ func (v *Visits) secondOfDay(
 	switch {
 	case !mayCount:
 		return v.secondVisit(tx, business, customer, visit, request)
-	case request.handed != nil: // the owner accepts it
+	case request.handover != nil: // the owner accepts it
 		request.Authorized = true
 		return v.registerNew(tx, actor, business, customer, request)
 	}
-	return v.holdForOwner(tx, actor, business, customer, scanned, request)
+	return v.holdForOwner(tx, actor, business, customer, scannedVisit, request)
 }
 
 // decideByScan uses the day of the scan for a visit older than loyalty.MaxVisitDelay. Otherwise it would be moved and
@@ -62,21 +62,21 @@ func (v *Visits) secondOfDay(
 func (v *Visits) decideByScan(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (answer RegisteredVisit, isDecided bool, err error) {
-	if request.handed != nil || request.Authorized || !request.Times.ExceedsMaxDelay() {
+	if request.handover != nil || request.Authorized || !request.Times.ExceedsMaxDelay() {
 		return answer, false, nil
 	}
-	scanned := visit
-	scanned.At = request.Times.UnlimitedScanTime(visit.ReceivedTime())
-	scanned.Day = business.DayOf(scanned.At)
-	stands, err := tx.Visits().StandsOn(customer.ID, scanned.Day)
+	scannedVisit := visit
+	scannedVisit.At = request.Times.UnlimitedScanTime(visit.ReceivedTime())
+	scannedVisit.Day = business.DayOf(scannedVisit.At)
+	stands, err := tx.Visits().StandsOn(customer.ID, scannedVisit.Day)
 	if err != nil {
 		return answer, false, err
 	}
 	if stands {
-		answer, err = v.secondVisit(tx, business, customer, scanned, request)
+		answer, err = v.secondVisit(tx, business, customer, scannedVisit, request)
 		return answer, true, err
 	}
-	hasMoved, err := tx.Visits().HasMovedSince(customer.ID, scanned.At)
+	hasMoved, err := tx.Visits().HasMovedSince(customer.ID, scannedVisit.At)
 	if err != nil || !hasMoved {
 		return answer, false, err
 	}
@@ -85,7 +85,7 @@ func (v *Visits) decideByScan(
 }
 
 func (r VisitRequest) atScan(business loyalty.Business, visit loyalty.Visit) loyalty.Visit {
-	if r.handed == nil && !visit.PastDay {
+	if r.handover == nil && !visit.PastDay {
 		visit.At = r.Times.ScanTime(visit.ReceivedTime())
 		visit.Day = business.DayOf(visit.At)
 	}
@@ -97,9 +97,9 @@ func (v *Visits) waitingVisit(
 ) (loyalty.HandoverVisit, error) {
 	if !request.Authorized {
 		from, to := business.StartOf(visit.Day), business.StartOf(visit.Day.Plus(1))
-		known, waits, err := tx.HandoverVisits().WaitingBetween(visit.CustomerID, from, to)
+		existingVisit, waits, err := tx.HandoverVisits().WaitingBetween(visit.CustomerID, from, to)
 		if err != nil || waits {
-			return known, err
+			return existingVisit, err
 		}
 	}
 	handover := loyalty.HandoverVisit{

@@ -101,19 +101,19 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 		t.Errorf("another visit with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
 	shop.Clock.Advance(100 * time.Hour)
-	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID)
-	if err != nil || accepted.Outcome != loyalty.HandoverRegistered {
-		t.Fatalf("accepting gives %+v, %v; want the visit registered", accepted, err)
+	acceptedVisit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID)
+	if err != nil || acceptedVisit.Outcome != loyalty.HandoverRegistered {
+		t.Fatalf("accepting gives %+v, %v; want the visit registered", acceptedVisit, err)
 	}
 	visits, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 || visits.Items[0].Day != "2026-03-25" || visits.Items[0].Notes != "Corte" ||
-		visits.Items[0].ID != accepted.VisitID || visits.Items[0].ReceivedTime().Sub(visits.Items[0].At) != 15*time.Hour {
+		visits.Items[0].ID != acceptedVisit.VisitID || visits.Items[0].ReceivedTime().Sub(visits.Items[0].At) != 15*time.Hour {
 		t.Errorf("the listed visits are %+v, %v; want the accepted visit on its day", visits.Items, err)
 	}
 	request.Notes = "Corte"
-	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
-	if err != nil || registered.Waiting || !registered.Replayed || registered.Visit.ID != accepted.VisitID || !registered.DeletedAt.IsZero() || registered.Progress.Card.Stamps != 1 {
-		t.Errorf("the same visit after it was accepted gives %+v, %v; want Waiting false, Replayed true, Visit.ID %v, no DeletedAt and Progress.Card.Stamps 1", registered, err, accepted.VisitID)
+	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || visit.Waiting || !visit.Replayed || visit.Visit.ID != acceptedVisit.VisitID || !visit.DeletedAt.IsZero() || visit.Progress.Card.Stamps != 1 {
+		t.Errorf("the same visit after it was accepted gives %+v, %v; want Waiting false, Replayed true, Visit.ID %v, no DeletedAt and Progress.Card.Stamps 1", visit, err, acceptedVisit.VisitID)
 	}
 	for _, decide := range []func() error{
 		func() error {
@@ -140,9 +140,9 @@ func TestWaitingVisit_Discarded_IsReportedDeleted(t *testing.T) {
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", first.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
-	registered, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
-	if err != nil || registered.Waiting || !registered.DeletedAt.Equal(shop.Clock.Now()) || registered.Progress.Card.Stamps != 0 {
-		t.Errorf("the same visit, sent again after it was discarded, gives %+v, %v; want the discarded visit without stamps", registered, err)
+	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || visit.Waiting || !visit.DeletedAt.Equal(shop.Clock.Now()) || visit.Progress.Card.Stamps != 0 {
+		t.Errorf("the same visit, sent again after it was discarded, gives %+v, %v; want the discarded visit without stamps", visit, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -163,9 +163,9 @@ func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	}
 	// A named device registers a visit of that day meanwhile.
 	lateFrom(t, shop, shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber), ana, 48*time.Hour)
-	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
-	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {
-		t.Errorf("accepting gives %+v, %v, with %d stamps; want it settled with 2", settled, err, stampsOf(shop, ana))
+	visit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
+	if err != nil || visit.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {
+		t.Errorf("accepting gives %+v, %v, with %d stamps; want it settled with 2", visit, err, stampsOf(shop, ana))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -177,8 +177,8 @@ func TestWaitingVisit_OtherBusiness_IsNotFound(t *testing.T) {
 	waiting := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 20*time.Hour)
 	servicetest.MustRefuse(t, "another business accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
 	servicetest.MustRefuse(t, "the owner accepts it as a visit of a device", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
-	if seen := other.WaitingVisits(); len(seen) != 0 {
-		t.Errorf("another business sees the waiting visits %+v, want none", seen)
+	if visits := other.WaitingVisits(); len(visits) != 0 {
+		t.Errorf("another business sees the waiting visits %+v, want none", visits)
 	}
 }
 
@@ -226,12 +226,12 @@ func TestLateVisit_OlderThanThreeDays_SeveralDays_LosesNoStamp(t *testing.T) {
 	if first.Waiting || first.Settled || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
 		t.Fatalf("the visits return %+v, %+v, %+v; want the second to wait", first, second, again)
 	}
-	scanned := shop.Clock.Now().Add(-96 * time.Hour)
-	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
-	if err != nil || accepted.Outcome != loyalty.HandoverRegistered || !accepted.At.Equal(scanned) || stampsOf(shop, ana) != 2 {
-		t.Errorf("accepting gives %+v, %v with %d stamps; want 2 stamps and the time of the scan", accepted, err, stampsOf(shop, ana))
+	scannedAt := shop.Clock.Now().Add(-96 * time.Hour)
+	acceptedVisit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
+	if err != nil || acceptedVisit.Outcome != loyalty.HandoverRegistered || !acceptedVisit.At.Equal(scannedAt) || stampsOf(shop, ana) != 2 {
+		t.Errorf("accepting gives %+v, %v with %d stamps; want 2 stamps and the time of the scan", acceptedVisit, err, stampsOf(shop, ana))
 	}
-	if third := lateFrom(t, shop, tabletActor, ana, 98*time.Hour); !third.Settled || third.Visit.ID != accepted.VisitID {
+	if third := lateFrom(t, shop, tabletActor, ana, 98*time.Hour); !third.Settled || third.Visit.ID != acceptedVisit.VisitID {
 		t.Errorf("another scan of that day returns %+v, want it settled", third)
 	}
 	shop.MustHoldInvariants(t)
@@ -249,15 +249,15 @@ func TestLateVisit_DayTakenByMovedVisit_LosesNoStamp(t *testing.T) {
 			actor = shop.Barber
 		}
 		shop.Clock.Advance(10 * 24 * time.Hour)
-		moved := lateFrom(t, shop, tabletActor, ana, 120*time.Hour)
+		movedVisit := lateFrom(t, shop, tabletActor, ana, 120*time.Hour)
 		second := lateFrom(t, shop, actor, ana, 71*time.Hour)
 		again := lateFrom(t, shop, actor, ana, 70*time.Hour)
-		if moved.Waiting || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
-			t.Fatalf("%s: the visits return %+v, %+v, %+v; want the second to wait, and its repetition to be the same visit", name, moved, second, again)
+		if movedVisit.Waiting || !second.Waiting || again.Visit.ID != second.Visit.ID || stampsOf(shop, ana) != 1 {
+			t.Fatalf("%s: the visits return %+v, %+v, %+v; want the second to wait, and its repetition to be the same visit", name, movedVisit, second, again)
 		}
-		accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
-		if err != nil || accepted.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {
-			t.Errorf("%s: accepting gives %+v, %v with %d stamps; want 2", name, accepted, err, stampsOf(shop, ana))
+		acceptedVisit, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", second.Visit.ID)
+		if err != nil || acceptedVisit.Outcome != loyalty.HandoverRegistered || stampsOf(shop, ana) != 2 {
+			t.Errorf("%s: accepting gives %+v, %v with %d stamps; want 2", name, acceptedVisit, err, stampsOf(shop, ana))
 		}
 		if third := lateFrom(t, shop, tabletActor, ana, 69*time.Hour); !third.Settled {
 			t.Errorf("%s: another scan of that day returns %+v, want it settled", name, third)
@@ -274,9 +274,9 @@ func TestWaitingVisits_MergedRecord_HaveTheNameOfTheCustomer(t *testing.T) {
 	if visit := lateFrom(t, shop, shop.Barber, third, 20*time.Hour); !visit.Waiting {
 		t.Fatalf("the late visit returns %+v, want it to wait", visit)
 	}
-	device, scanned := shop.EnrolDevice("Tablet"), shop.ScannedVisit(third)
+	device, scannedVisit := shop.EnrolDevice("Tablet"), shop.ScannedVisit(third)
 	shop.RevokeDevice(device)
-	shop.HandOver(device, scanned)
+	shop.HandOver(device, scannedVisit)
 	mergeOf(t, shop, twin, third)
 	mergeOf(t, shop, ana, twin)
 	waits := func(want string) {

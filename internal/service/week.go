@@ -27,13 +27,13 @@ type VisitCount struct {
 
 // Week is the owner's weekly overview.
 type Week struct {
-	Today    VisitorCounts
-	Given    int64
-	ThisWeek VisitorCounts
-	LastWeek VisitorCounts
+	Today            VisitorCounts
+	RedemptionsToday int64
+	ThisWeek         VisitorCounts
+	LastWeek         VisitorCounts
 	// Rolling are the last loyalty.RollingDays days, RollingBefore as many before.
 	Rolling, RollingBefore VisitCount
-	Lost                   []LostCustomer
+	LostCustomers          []LostCustomer
 	LostTotal              int
 	Owed                   OwedRewards
 	OwedValue              int64 // cents; 0: unknown
@@ -65,17 +65,17 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 			return err
 		}
 		week.Today, week.ThisWeek, week.LastWeek = visitors[0], visitors[1], visitors[2]
-		if week.Given, err = tx.Reports().CountRedeemed(loyalty.Period{From: today, To: today}); err != nil {
+		if week.RedemptionsToday, err = tx.Reports().CountRedeemed(loyalty.Period{From: today, To: today}); err != nil {
 			return err
 		}
 		if week.Rolling, week.RollingBefore, err = countRolling(tx, today); err != nil {
 			return err
 		}
-		lost, err := r.listLost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
+		lostPage, err := r.listLost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
 		if err != nil {
 			return err
 		}
-		week.Lost, week.LostTotal = lost.Items, int(lost.Total)
+		week.LostCustomers, week.LostTotal = lostPage.Items, int(lostPage.Total)
 		if week.Owed, err = owedNow(tx, business, today); err != nil {
 			return err
 		}
@@ -111,11 +111,11 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 func countRolling(tx *store.Tx, today loyalty.Day) (now, before VisitCount, err error) {
 	now.Period = loyalty.RangeRolling.Around(today, today)
 	before.Period = loyalty.RangeRolling.Before(now.Period, loyalty.CompareBefore)
-	counted, err := newStaffDays(tx, today)
+	counts, err := newStaffDays(tx, today)
 	if err != nil {
 		return now, before, err
 	}
-	days, err := counted.visitsByDay(loyalty.Period{From: before.Period.From, To: now.Period.To})
+	days, err := counts.visitsByDay(loyalty.Period{From: before.Period.From, To: now.Period.To})
 	now.Visits, before.Visits = sumOf(days, now.Period), sumOf(days, before.Period)
 	return now, before, err
 }
@@ -142,52 +142,52 @@ func newVisitorCounts(period loyalty.Period, visitors store.Visitors, fresh map[
 }
 
 // ListLost returns lost customers, latest visit first.
-func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
-	var lost usecase.Listed[LostCustomer]
+func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.List[LostCustomer], error) {
+	var lostPage usecase.List[LostCustomer]
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		lost, err = r.listLost(tx, business, list)
+		lostPage, err = r.listLost(tx, business, list)
 		return err
 	})
-	return lost, err
+	return lostPage, err
 }
 
-func (r *Reports) listLost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (lost usecase.Listed[LostCustomer], err error) {
+func (r *Reports) listLost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (lostPage usecase.List[LostCustomer], err error) {
 	now := r.base.Now()
 	today := business.DayOf(now)
 	page, err := pageOfLost(tx, business, today, list)
 	if err != nil {
-		return lost, err
+		return lostPage, err
 	}
 	ids := idsOf(page.Items, func(s store.Silence) string { return s.CustomerID })
 	regulars, err := lostOf(tx, business, today, ids)
 	if err != nil {
-		return lost, err
+		return lostPage, err
 	}
 	accepts, err := tx.Consents().AcceptsOf(ids)
 	if err != nil {
-		return lost, err
+		return lostPage, err
 	}
-	lost = usecase.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(regulars))}
+	lostPage = usecase.List[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(regulars))}
 	for i, regular := range regulars {
-		lost.Items[i] = LostCustomer{
+		lostPage.Items[i] = LostCustomer{
 			Regular:    regular,
 			SilentDays: today.Since(regular.Rhythm.Last),
 			State:      invitationState(business, regular, regular.Rhythm.Absence(today), accepts[regular.CustomerID], now),
 		}
 	}
-	return lost, nil
+	return lostPage, nil
 }
 
 // pageOfLost returns a page of lost customers with only the data that order them. The caller reads the rest for the
 // page alone.
-func pageOfLost(tx *store.Tx, business loyalty.Business, today loyalty.Day, list usecase.ListRequest) (store.Listed[store.Silence], error) {
+func pageOfLost(tx *store.Tx, business loyalty.Business, today loyalty.Day, list usecase.ListRequest) (store.List[store.Silence], error) {
 	silences, err := tx.Week().Silences(lostSince(business, today))
 	if err != nil {
-		return store.Listed[store.Silence]{}, err
+		return store.List[store.Silence]{}, err
 	}
 	silences = slices.DeleteFunc(silences, func(s store.Silence) bool { return !s.Rhythm.IsBroken(today) })
 	return store.PageOfLatest(silences, list.Limit, list.Cursor, func(s *store.Silence) (time.Time, string) { return s.LastVisitAt, s.CustomerID })
@@ -223,10 +223,10 @@ func lostSince(business loyalty.Business, today loyalty.Day) time.Time {
 	return business.StartOf(today.Plus(-loyalty.MaxSilenceDays))
 }
 
-func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular) (count int64) {
+func (r *Reports) countInvitable(business loyalty.Business, lostCustomers []store.Regular) (count int64) {
 	now := r.base.Now()
 	today := business.DayOf(now)
-	for _, regular := range lost {
+	for _, regular := range lostCustomers {
 		if invitationState(business, regular, regular.Rhythm.Absence(today), marketingOf(regular), now) == loyalty.GreetNow {
 			count++
 		}
@@ -252,16 +252,16 @@ const (
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.StoredRhythmDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {
-		var found []store.CustomerRef
+		var customers []store.CustomerRef
 		after := last
 		err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			found, last, err = tx.Customers().WithoutRhythm(since, after, rhythmScanSize)
+			customers, last, err = tx.Customers().WithoutRhythm(since, after, rhythmScanSize)
 			return err
 		})
 		if err != nil || last == (store.CustomerRef{}) {
 			return err
 		}
-		if err := r.updateRhythms(ctx, found); err != nil {
+		if err := r.updateRhythms(ctx, customers); err != nil {
 			return err
 		}
 	}

@@ -38,7 +38,7 @@ func newWeekLetter(week mailedWeek, owner loyalty.User, publicURL string) (weekL
 		Greeting: "Hola:",
 		Figures:  weekLetterFigures(week.now, week.before),
 		Owed:     sayOwed(week),
-		Lost:     sayLost(week.lost),
+		Lost:     sayLost(week.lostCount),
 		Task:     weekLetterTaskOf(week.facts, publicURL),
 		Reason:   "Este resumen llega cada lunes a los propietarios de " + name + ". Para no recibirlo, quita «Tu semana por correo» en Ajustes, Mensajes.",
 		Settings: publicURL + "/app/settings?seccion=mensajes",
@@ -61,7 +61,7 @@ func weekLetterFigures(now, before weekFigures) []weekLetterFigure {
 		figure("Visitas", now.Visits, before.Visits),
 		figure("Clientes", now.Customers, before.Customers),
 		figure("Clientes nuevos", now.NewCustomers, before.NewCustomers),
-		figure("Recompensas canjeadas", now.Redeemed, before.Redeemed),
+		figure("Recompensas canjeadas", now.Redemptions, before.Redemptions),
 	}
 }
 
@@ -86,11 +86,11 @@ func sayOwed(week mailedWeek) string {
 	return line + "."
 }
 
-func sayLost(lost int) string {
-	if lost == 0 {
+func sayLost(count int) string {
+	if count == 0 {
 		return "Ningún cliente habitual ha dejado de venir."
 	}
-	return sayCount(int64(lost), "cliente habitual ha dejado de venir.", "clientes habituales han dejado de venir.")
+	return sayCount(int64(count), "cliente habitual ha dejado de venir.", "clientes habituales han dejado de venir.")
 }
 
 // summaryOf has no link, because all businesses share one template.
@@ -98,20 +98,20 @@ func summaryOf(week mailedWeek) loyalty.WeekSummary {
 	return loyalty.WeekSummary{
 		Figures: "del " + sayPeriod(week.now.Period) + ", " + sayNumber(week.now.Visits) + " (" + sayChange(week.now.Visits-week.before.Visits) + "); " +
 			sayCount(week.now.Customers, "cliente", "clientes") + ", " + sayCount(week.now.NewCustomers, "nuevo", "nuevos") + ".",
-		Owed: lowerFirst(sayOwed(week)),
-		Lost: sayLostShort(week.lost),
-		Task: weekLetterTaskOf(week.facts, "").Title + ".",
+		Owed:          lowerFirst(sayOwed(week)),
+		LostCustomers: sayLostShort(week.lostCount),
+		Task:          weekLetterTaskOf(week.facts, "").Title + ".",
 	}
 }
 
-func sayLostShort(lost int) string {
-	switch lost {
+func sayLostShort(count int) string {
+	switch count {
 	case 0:
 		return "ninguno ha dejado de venir."
 	case 1:
 		return "uno ha dejado de venir."
 	}
-	return sayNumber(int64(lost)) + " han dejado de venir."
+	return sayNumber(int64(count)) + " han dejado de venir."
 }
 
 func lowerFirst(sentence string) string { return strings.ToLower(sentence[:1]) + sentence[1:] }

@@ -64,8 +64,8 @@ func (w *WeekMails) QueueDue(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return errors.Join(err, ctx.Err())
 		}
-		if failed := w.queueFor(ctx, id); failed != nil {
-			err = errors.Join(err, fmt.Errorf("queueing the week of business %s: %w", id, failed))
+		if fault := w.queueFor(ctx, id); fault != nil {
+			err = errors.Join(err, fmt.Errorf("queueing the week of business %s: %w", id, fault))
 		}
 	}
 	return err
@@ -182,13 +182,13 @@ type mailedWeek struct {
 	isQuiet     bool
 	now, before weekFigures
 	owed        OwedRewards
-	lost        int
+	lostCount   int
 	facts       loyalty.WeekFacts
 }
 
 type weekFigures struct {
 	VisitorCounts
-	Redeemed int64
+	Redemptions int64
 }
 
 func (w *WeekMails) read(tx *store.Tx) (mailedWeek, error) {
@@ -237,7 +237,7 @@ func (w *WeekMails) fill(tx *store.Tx, week *mailedWeek) (err error) {
 	if err := tx.Week().ReadConsents(lostCustomers); err != nil {
 		return err
 	}
-	week.lost = len(lostCustomers)
+	week.lostCount = len(lostCustomers)
 	week.facts, err = w.facts(tx, week.business, lostCustomers)
 	week.facts.LongOwed = week.owed.Long
 	return err
@@ -248,8 +248,8 @@ func weekFiguresOf(tx *store.Tx, period loyalty.Period) (weekFigures, error) {
 	if err != nil {
 		return weekFigures{}, err
 	}
-	redeemed, err := tx.Reports().CountRedeemed(period)
-	return weekFigures{VisitorCounts: counts[0], Redeemed: redeemed}, err
+	redemptions, err := tx.Reports().CountRedeemed(period)
+	return weekFigures{VisitorCounts: counts[0], Redemptions: redemptions}, err
 }
 
 func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lostCustomers []store.Regular) (loyalty.WeekFacts, error) {

@@ -136,9 +136,9 @@ func TestWeekMail_TwoServersAtOnce_SendOne(t *testing.T) {
 func TestWeekMail_Recipients_AreOwnersWhoWantIt(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shop, off, other, suspended := mailedShop(t, town), mailedShop(t, town), mailedShop(t, town), mailedShop(t, town)
+	shop, off, other, suspendedShop := mailedShop(t, town), mailedShop(t, town), mailedShop(t, town), mailedShop(t, town)
 	second := shop.Account(loyalty.Owner)
-	for _, s := range []*servicetest.Shop{shop, off, other, suspended} {
+	for _, s := range []*servicetest.Shop{shop, off, other, suspendedShop} {
 		setLocalTime(t, s, "2026-05-08 11:00")
 		s.Visit(s.Customer("Ana"))
 	}
@@ -146,7 +146,7 @@ func TestWeekMail_Recipients_AreOwnersWhoWantIt(t *testing.T) {
 	if _, err := off.Cases.Businesses.ChangeSettings(t.Context(), off.Owner, loyalty.SettingChanges{WeekMail: &no}, false); err != nil {
 		t.Fatal(err)
 	}
-	suspended.Suspend()
+	suspendedShop.Suspend()
 	want := map[string]bool{shop.Staff[loyalty.Owner].Email: true, second.Email: true, other.Staff[loyalty.Owner].Email: true}
 	mails := queueWeeks(t, shop, "2026-05-11 08:00")
 	for _, mail := range mails {
@@ -189,11 +189,11 @@ func TestWeekMail_BusinessOpenedSinceMonday_IsSkipped(t *testing.T) {
 	town := servicetest.NewTown(t)
 	monday := loyalty.Day("2026-05-11")
 	ids := map[string]string{}
-	for name, opened := range map[string]time.Time{
+	for name, openedAt := range map[string]time.Time{
 		"before":  time.Date(2026, 5, 10, 12, 0, 0, 0, time.UTC),
 		"at noon": time.Date(2026, 5, 11, 12, 0, 0, 0, time.UTC),
 	} {
-		ids[mailedShop(t, town, func(b *loyalty.Business) { b.CreatedAt = opened }).Business.ID] = name
+		ids[mailedShop(t, town, func(b *loyalty.Business) { b.CreatedAt = openedAt }).Business.ID] = name
 	}
 	err := town.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		due, err := tx.Businesses().WithoutWeekMail(monday, loyalty.WeekMailOpening(monday), true, true)
@@ -305,12 +305,12 @@ func TestWeek_GivenToday_CountsStandingRedemptionsOfTheDay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := week(t, shop); got.Given != 1 || got.OwedValue != 2000 {
-		t.Errorf("%d rewards were given and %d cents are owed, want 1 and two halves of 2000", got.Given, got.OwedValue)
+	if got := week(t, shop); got.RedemptionsToday != 1 || got.OwedValue != 2000 {
+		t.Errorf("%d rewards were given and %d cents are owed, want 1 and two halves of 2000", got.RedemptionsToday, got.OwedValue)
 	}
 	shop.Clock.Advance(24 * time.Hour)
-	if got := week(t, shop); got.Given != 0 {
-		t.Errorf("on the next day %d rewards were given, want none", got.Given)
+	if got := week(t, shop); got.RedemptionsToday != 0 {
+		t.Errorf("on the next day %d rewards were given, want none", got.RedemptionsToday)
 	}
 }
 

@@ -180,9 +180,9 @@ func TestWeekMessage_OptOut_RemovesThePhoneAndSaysSo(t *testing.T) {
 	if phones := weekPhones(t, town); len(phones) != 1 || !strings.Contains(phones[0], "+34600999777") {
 		t.Errorf("the week is sent to %q, want only the other business's phone", phones)
 	}
-	if stopped := town.Database.Rows(t, "SELECT business_id FROM audit_events WHERE action = 'business.week-stopped' AND actor_id IS NULL"); len(stopped) != 1 ||
-		!strings.Contains(stopped[0], shop.Business.ID) {
-		t.Errorf("the trail %q lacks the business", stopped)
+	if auditRows := town.Database.Rows(t, "SELECT business_id FROM audit_events WHERE action = 'business.week-stopped' AND actor_id IS NULL"); len(auditRows) != 1 ||
+		!strings.Contains(auditRows[0], shop.Business.ID) {
+		t.Errorf("the trail %q lacks the business", auditRows)
 	}
 	if replies := servicetest.Replies(t, town, ownerPhone); len(replies) != 1 || !strings.Contains(fmt.Sprint(replies[0]), "la semana de "+shop.Business.SenderName()) {
 		t.Errorf("the replies to the owner are %v, want one that names the business", replies)
@@ -211,13 +211,13 @@ func TestWeekMessage_OptOutOfHiddenPhone_IsFoundByTheQuotedWeek(t *testing.T) {
 		t.Fatalf("there are %d messages, want 1", len(messages))
 	}
 	shop.FinishMessage(messages[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.week"})
-	hidden := messaging.InboundMessage{ID: "in-1", Inbound: messaging.Inbound{HiddenID: "ES.1", Number: servicetest.NumberID}}
-	sayStop(t, town, hidden)
+	message := messaging.InboundMessage{ID: "in-1", Inbound: messaging.Inbound{HiddenID: "ES.1", Number: servicetest.NumberID}}
+	sayStop(t, town, message)
 	if phones := weekPhones(t, town); len(phones) != 1 {
 		t.Errorf("after a stranger's BAJA the phones are %q, want one", phones)
 	}
-	hidden.ID, hidden.QuotedID = "in-2", "wamid.week"
-	sayStop(t, town, hidden)
+	message.ID, message.QuotedID = "in-2", "wamid.week"
+	sayStop(t, town, message)
 	if phones := weekPhones(t, town); len(phones) != 0 {
 		t.Errorf("the week is sent to %q, want no phone", phones)
 	}
@@ -255,12 +255,12 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			town := servicetest.NewTown(t)
-			suspended, waiting, present := newShopWithWeekPhone(t, town), newShopWithWeekPhone(t, town), newShopWithWeekPhone(t, town)
-			for _, shop := range []*servicetest.Shop{suspended, waiting, present} {
+			suspendedShop, waiting, present := newShopWithWeekPhone(t, town), newShopWithWeekPhone(t, town), newShopWithWeekPhone(t, town)
+			for _, shop := range []*servicetest.Shop{suspendedShop, waiting, present} {
 				shop.Account(loyalty.Owner) // another owner does not replace the one who typed the phone
 			}
-			town.Database.Corrupt(t, fmt.Sprintf(end, suspended.Owner.UserID))
-			if messages := claimWeeks(t, suspended, "2026-05-11 08:00"); len(messages) != 0 {
+			town.Database.Corrupt(t, fmt.Sprintf(end, suspendedShop.Owner.UserID))
+			if messages := claimWeeks(t, suspendedShop, "2026-05-11 08:00"); len(messages) != 0 {
 				t.Errorf("a former owner must get nothing, but gets %q", messages[0].Text)
 			}
 			if rows := town.Database.Rows(t, "SELECT id FROM messages WHERE kind = 'WEEK'"); len(rows) != 2 {
@@ -339,12 +339,12 @@ func isWeekPhoneRefusal(err error, reason string) bool {
 func TestChangeSettings_WeekPhone_IsANumber(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	for _, typed := range []string{"12", "hola", "600 999 888 000 111"} {
-		changes := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: typed}}
+	for _, phoneInput := range []string{"12", "hola", "600 999 888 000 111"} {
+		changes := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: phoneInput}}
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false)
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "weekPhone" {
-			t.Errorf("the number %q returns %v, want a refusal of weekPhone", typed, err)
+			t.Errorf("the number %q returns %v, want a refusal of weekPhone", phoneInput, err)
 		}
 	}
 }

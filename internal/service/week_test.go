@@ -93,8 +93,8 @@ func TestWeek_ArchivedCustomers_CountNowhere(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(ana)
 	shop.Visit(berta)
-	deleted := shop.FurtherVisit(berta)
-	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, deleted.Visit.ID); err != nil {
+	deletedVisit := shop.FurtherVisit(berta)
+	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, deletedVisit.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
 	shop.Archive(berta)
@@ -118,8 +118,8 @@ func TestToday_CountsVisitsOfToday(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(ana)
 	shop.FurtherVisit(ana)
-	deleted := shop.Visit(berta)
-	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, deleted.Visit.ID); err != nil {
+	deletedVisit := shop.Visit(berta)
+	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, deletedVisit.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
 	inWeek := service.VisitorCounts{Period: loyalty.Period{From: "2026-03-27", To: "2026-03-27"}, Visits: 2, Customers: 1, NewCustomers: 1}
@@ -135,16 +135,16 @@ func TestToday_CountsVisitsOfToday(t *testing.T) {
 func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	weekly, monthly, twice, archived, deleted := shop.Customer("Semanal"), shop.Customer("Mensual"), shop.Customer("Dos veces"), shop.Customer("Archivada"), shop.Customer("Corregida")
+	weekly, monthly, twice, archivedCustomer, deletedCustomer := shop.Customer("Semanal"), shop.Customer("Mensual"), shop.Customer("Dos veces"), shop.Customer("Archivada"), shop.Customer("Corregida")
 	visitAfterGaps(shop, twice, 0, 7)
-	visitAfterGaps(shop, archived, 0, 7, 7)
-	shop.Archive(archived)
-	visitAfterGaps(shop, deleted, 0, 7)
-	shop.Delete(shop.FurtherVisit(deleted))
+	visitAfterGaps(shop, archivedCustomer, 0, 7, 7)
+	shop.Archive(archivedCustomer)
+	visitAfterGaps(shop, deletedCustomer, 0, 7)
+	shop.Delete(shop.FurtherVisit(deletedCustomer))
 	visitAfterGaps(shop, weekly, 0, 7, 7)
 	visitAfterGaps(shop, monthly, 0, 30, 30)
-	later := shop.Customer("Después")
-	visitAfterGaps(shop, later, 0, 7, 7)
+	laterCustomer := shop.Customer("Después")
+	visitAfterGaps(shop, laterCustomer, 0, 7, 7)
 
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Después 31 7", "Semanal 105 7"}) {
@@ -154,17 +154,17 @@ func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Después 47 7", "Mensual 61 30", "Semanal 121 7"}) {
 		t.Errorf("two weeks later the lost customers are %v; want Después, Mensual and Semanal", got)
 	}
-	if phone := week(t, shop).Lost[1].Phone; phone != monthly.Phone {
+	if phone := week(t, shop).LostCustomers[1].Phone; phone != monthly.Phone {
 		t.Errorf("the phone is %q, want %q", phone, monthly.Phone)
 	}
 }
 
 func lostCustomers(week service.Week) []string {
-	found := []string{}
-	for _, customer := range week.Lost {
-		found = append(found, fmt.Sprintf("%s %d %d", customer.Name, customer.SilentDays, customer.Rhythm.UsualGap()))
+	lines := []string{}
+	for _, customer := range week.LostCustomers {
+		lines = append(lines, fmt.Sprintf("%s %d %d", customer.Name, customer.SilentDays, customer.Rhythm.UsualGap()))
 	}
-	return found
+	return lines
 }
 
 func storedRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
@@ -222,7 +222,7 @@ func TestRhythms_CustomerNearRisk_IsStored(t *testing.T) {
 		}
 	}
 	shop.Clock.Set(shop.Business.StartOf(shop.Business.DayOf(shop.Clock.Now()).Plus(loyalty.MinRiskDays - loyalty.StoredRhythmDays)))
-	if absences(t, shop).AtRisk.All() != 1 {
+	if absences(t, shop).AtRiskCounts.All() != 1 {
 		t.Error("on the first day at risk one customer must be at risk")
 	}
 }
@@ -235,7 +235,7 @@ func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 	visitAfterGaps(shop, anita, 1, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	keepRhythms(t, shop)
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +246,7 @@ func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 	if got := lostCustomers(week(t, shop)); !slices.Equal(got, []string{"Ana 31 6"}) {
 		t.Errorf("after the merge the lost customers are %v, want only Ana 31 6", got)
 	}
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if got := storedRhythm(t, shop, ana); got != "none" {
@@ -318,8 +318,8 @@ func TestWeek_ManyLostCustomers_NamesTwentyAndCountsAll(t *testing.T) {
 		shop.Clock.Advance(7 * 24 * time.Hour)
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
-	if got := week(t, shop); len(got.Lost) != 20 || got.LostTotal != 22 {
-		t.Errorf("%d of %d lost customers are named, want 20 of 22", len(got.Lost), got.LostTotal)
+	if got := week(t, shop); len(got.LostCustomers) != 20 || got.LostTotal != 22 {
+		t.Errorf("%d of %d lost customers are named, want 20 of 22", len(got.LostCustomers), got.LostTotal)
 	}
 }
 
@@ -346,8 +346,8 @@ func TestWeek_Overrides_CountAuthorizationsAndDeletions(t *testing.T) {
 		t.Fatalf("undoing the visit: %v", err)
 	}
 	got := week(t, shop).Overrides
-	if len(got) != 2 || got[0].UserID != shop.Admin.UserID || got[0].Deleted != 2 || got[0].Authorized != 0 ||
-		got[1].UserID != shop.Owner.UserID || got[1].Authorized != 3 || got[1].Deleted != 0 {
+	if len(got) != 2 || got[0].UserID != shop.Admin.UserID || got[0].DeletedVisits != 2 || got[0].AuthorizedVisits != 0 ||
+		got[1].UserID != shop.Owner.UserID || got[1].AuthorizedVisits != 3 || got[1].DeletedVisits != 0 {
 		t.Errorf("this week the overrides are %+v; want 2 deletions by the admin, and the owner's", got)
 	}
 }

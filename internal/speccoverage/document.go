@@ -29,17 +29,17 @@ func fillTests(content string, tests []annotatedTest) (string, error) {
 	}
 	var lines []string
 	var faults []error
-	known := make(map[string]bool)
+	knownIDs := make(map[string]bool)
 	for line := range strings.SplitSeq(content, "\n") {
 		if cells, ok := row(line); ok {
-			filled, err := fillRow(cells, byID, known)
+			filledRow, err := fillRow(cells, byID, knownIDs)
 			faults = append(faults, err)
-			line = filled
+			line = filledRow
 		}
 		lines = append(lines, line)
 	}
 	for _, id := range slices.Sorted(maps.Keys(byID)) {
-		if !known[id] {
+		if !knownIDs[id] {
 			faults = append(faults, fmt.Errorf("%s: there is no row %q for %s", document, id, byID[id][0]))
 		}
 	}
@@ -54,15 +54,15 @@ func row(line string) ([]string, bool) {
 	return strings.Split(strings.TrimSuffix(inner, " |"), " | "), true
 }
 
-func fillRow(cells []string, byID map[string][]string, known map[string]bool) (string, error) {
+func fillRow(cells []string, byID map[string][]string, knownIDs map[string]bool) (string, error) {
 	if len(cells) != columns {
 		return "", fmt.Errorf("%s: %d cells instead of %d: %q", document, len(cells), columns, cells)
 	}
 	id := cells[idColumn]
-	if known[id] {
+	if knownIDs[id] {
 		return "", fmt.Errorf("%s: two rows have the id %q", document, id)
 	}
-	known[id] = true
+	knownIDs[id] = true
 	if tests := byID[id]; len(tests) > 0 {
 		slices.Sort(tests)
 		cells[testsColumn] = strings.Join(slices.Compact(tests), "; ")

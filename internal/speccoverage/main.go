@@ -59,11 +59,11 @@ func annotatedTests(root string) ([]annotatedTest, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading a test file: %w", err)
 		}
-		found, err := readAnnotations(name, string(source))
+		fileTests, err := readAnnotations(name, string(source))
 		if err != nil {
 			return nil, err
 		}
-		tests = append(tests, found...)
+		tests = append(tests, fileTests...)
 	}
 	return tests, nil
 }

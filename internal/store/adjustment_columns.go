@@ -65,13 +65,13 @@ var adjustmentRow = columns[loyalty.Adjustment]{
 	},
 	{
 		name: "claimed_stamps", withheldReason: reasonUndoClaim, hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
-		bind: func(a loyalty.Adjustment) any { return a.Answered.Claimed },
-		dest: func(a *loyalty.Adjustment) any { return &a.Answered.Claimed },
+		bind: func(a loyalty.Adjustment) any { return a.AnsweredClaim.ClaimedStamps },
+		dest: func(a *loyalty.Adjustment) any { return &a.AnsweredClaim.ClaimedStamps },
 	},
 	{
 		name: "rejected_stamps", withheldReason: reasonUndoClaim, hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
-		bind: func(a loyalty.Adjustment) any { return a.Answered.Rejected },
-		dest: func(a *loyalty.Adjustment) any { return &a.Answered.Rejected },
+		bind: func(a loyalty.Adjustment) any { return a.AnsweredClaim.RejectedStamps },
+		dest: func(a *loyalty.Adjustment) any { return &a.AnsweredClaim.RejectedStamps },
 	},
 }
 

@@ -105,7 +105,7 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4 WHERE business_id = $1 AND id = $2`,
-		q.tx.businessID, customerID, claim.Claimed, claim.Rejected)
+		q.tx.businessID, customerID, claim.ClaimedStamps, claim.RejectedStamps)
 	return wrapError("changing a claim to paper stamps", err)
 }
 
@@ -113,7 +113,7 @@ func (q Cards) SetClaim(customerID string, claim loyalty.PaperClaim) error {
 func (q Cards) ReturnClaim(customerID string, claim loyalty.PaperClaim) error {
 	q.tx.txCache.Invalidate()
 	_, err := q.tx.exec(`UPDATE customers SET claimed_stamps = $3, rejected_stamps = $4
-		WHERE business_id = $1 AND id = $2 AND claimed_stamps = 0`, q.tx.businessID, customerID, claim.Claimed, claim.Rejected)
+		WHERE business_id = $1 AND id = $2 AND claimed_stamps = 0`, q.tx.businessID, customerID, claim.ClaimedStamps, claim.RejectedStamps)
 	return wrapError("returning a claim to paper stamps", err)
 }
 
@@ -133,19 +133,19 @@ type MovedAdjustment struct {
 
 // AdjustmentsToMove returns adjustments, undone or not.
 func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
-	moved := []MovedAdjustment{}
+	adjustments := []MovedAdjustment{}
 	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a
 		WHERE a.business_id = $1 AND a.customer_id = $2 ORDER BY a.created_at, a.id`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
 			var a MovedAdjustment
 			err := row.Scan(&a.ID, &a.CardID, &a.Stamps)
-			moved = append(moved, a)
+			adjustments = append(adjustments, a)
 			return err
 		})
 	if err != nil {
 		return nil, fmt.Errorf("reading the adjustments of customer %s: %w", customerID, err)
 	}
-	return moved, nil
+	return adjustments, nil
 }
 
 // PlaceAdjustment moves an adjustment to customerID and a.CardID.

@@ -24,13 +24,13 @@ func (q BusinessKeys) Get(key string) (request, businessID string, known bool, e
 
 // Insert stores a key. It retries the transaction if another one stored the key first.
 func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) error {
-	kept, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key) DO NOTHING`, key, request, businessID, millis(at))
 	if err != nil {
 		return fmt.Errorf("storing the key of a business: %w", err)
 	}
-	if kept == 0 {
+	if rowCount == 0 {
 		return database.ErrRetry
 	}
 	return nil

@@ -75,15 +75,15 @@ func (q Moves) refuseWrites() error {
 	return q.Refuse()
 }
 
-// Set replaces the move that was seen, the zero value for none, and suspends the business. It waits for the business's
+// Set replaces expectedMove, the zero value for none, and suspends the business. It waits for the business's
 // writers and blocks new ones until it commits. It returns ErrMoveChanged if another move is stored.
-func (q Moves) Set(seen, move BusinessMove) error {
+func (q Moves) Set(expectedMove, move BusinessMove) error {
 	if statement := q.tx.store.dialect.LockExclusive; statement != "" {
 		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
 			return fmt.Errorf("waiting for the writers of a business: %w", err)
 		}
 	}
-	if err := q.mustBe(seen); err != nil {
+	if err := q.mustBe(expectedMove); err != nil {
 		return err
 	}
 	err := q.tx.execOne(`
@@ -96,18 +96,18 @@ func (q Moves) Set(seen, move BusinessMove) error {
 	return Business(q).SetStatus(loyalty.BusinessSuspended)
 }
 
-func (q Moves) mustBe(seen BusinessMove) error {
+func (q Moves) mustBe(expectedMove BusinessMove) error {
 	current, _, err := q.Get()
-	if err == nil && !current.isSame(seen) {
+	if err == nil && !current.isSame(expectedMove) {
 		err = ErrMoveChanged
 	}
 	return err
 }
 
 // Serve serves a business that has arrived completely, and restarts the counts of its visits. It returns ErrMoveChanged
-// if another move than the seen one is stored.
-func (q Moves) Serve(seen BusinessMove, now time.Time) error {
-	if err := q.mustBe(seen); err != nil {
+// if another move than the expected one is stored.
+func (q Moves) Serve(expectedMove BusinessMove, now time.Time) error {
+	if err := q.mustBe(expectedMove); err != nil {
 		return err
 	}
 	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
@@ -116,7 +116,7 @@ func (q Moves) Serve(seen BusinessMove, now time.Time) error {
 	if err := CustomerStepsIn(q.tx).Restart(); err != nil {
 		return err
 	}
-	return q.End(seen.Status, now)
+	return q.End(expectedMove.Status, now)
 }
 
 // End serves the business again, with its former status.

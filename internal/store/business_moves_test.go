@@ -17,11 +17,11 @@ func setMove(ctx context.Context, st *store.Store, state store.MoveState) error 
 }
 
 func setMoveIn(moves store.Moves, state store.MoveState, now time.Time) error {
-	seen, _, err := moves.Get()
+	currentMove, _, err := moves.Get()
 	if err != nil {
 		return err
 	}
-	return moves.Set(seen, store.BusinessMove{State: state, Status: loyalty.BusinessActive, ChangedAt: now})
+	return moves.Set(currentMove, store.BusinessMove{State: state, Status: loyalty.BusinessActive, ChangedAt: now})
 }
 
 func TestMoves_ChangedByAnotherRun_AreRefused(t *testing.T) {
@@ -33,11 +33,11 @@ func TestMoves_ChangedByAnotherRun_AreRefused(t *testing.T) {
 	inMoves := func(run func(store.Moves) error) error {
 		return st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return run(store.MovesIn(tx.In("a"))) })
 	}
-	set := func(seen, move store.BusinessMove) error {
-		return inMoves(func(moves store.Moves) error { return moves.Set(seen, move) })
+	set := func(currentMove, move store.BusinessMove) error {
+		return inMoves(func(moves store.Moves) error { return moves.Set(currentMove, move) })
 	}
-	serve := func(seen store.BusinessMove) error {
-		return inMoves(func(moves store.Moves) error { return moves.Serve(seen, time.UnixMilli(3)) })
+	serve := func(currentMove store.BusinessMove) error {
+		return inMoves(func(moves store.Moves) error { return moves.Serve(currentMove, time.UnixMilli(3)) })
 	}
 	for _, step := range []struct {
 		name string
@@ -86,21 +86,21 @@ func TestInBusiness_MovingOrMovedBusiness_RefusesWrites(t *testing.T) {
 func TestMovesSet_TransactionUnderWay_IsAwaited(t *testing.T) {
 	t.Parallel()
 	_, st := twoBusinesses(t)
-	paused := make(chan error, 1)
+	pauseResult := make(chan error, 1)
 	err := st.InBusiness(t.Context(), "a", func(tx *store.Tx) error {
 		if _, err := tx.Business().Get(); err != nil {
 			return err
 		}
-		go func() { paused <- setMove(t.Context(), st, store.MovePaused) }()
+		go func() { pauseResult <- setMove(t.Context(), st, store.MovePaused) }()
 		select {
-		case err := <-paused:
+		case err := <-pauseResult:
 			t.Errorf("the pause ended while a transaction was under way: %v", err)
-			paused <- err
+			pauseResult <- err
 		case <-time.After(100 * time.Millisecond):
 		}
 		return nil
 	})
-	if err := errors.Join(err, <-paused); err != nil {
+	if err := errors.Join(err, <-pauseResult); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -27,12 +27,12 @@ type businessCacheKey string
 // Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the row: settings stay as read.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
-	if known, ok := q.tx.txCache.Get(key); ok {
-		return known.(loyalty.Business), nil
+	if value, ok := q.tx.txCache.Get(key); ok {
+		return value.(loyalty.Business), nil
 	}
-	if known, ok := q.tx.store.cache.businesses.Get(q.tx.ctx, q.tx.businessID, q.tx.generation); ok {
-		q.tx.txCache.Put(key, known)
-		return known, nil
+	if business, ok := q.tx.store.cache.businesses.Get(q.tx.ctx, q.tx.businessID, q.tx.generation); ok {
+		q.tx.txCache.Put(key, business)
+		return business, nil
 	}
 	lock := ""
 	if !q.tx.readOnly {
@@ -82,8 +82,8 @@ func (q Business) SetQRKeyIfAbsent(key string) error {
 // Lock returns the business like Get, with an exclusive lock.
 func (q Business) Lock() (loyalty.Business, error) {
 	if lock := q.tx.lockClause(); lock != "" {
-		var locked string
-		if _, err := q.tx.queryOne(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
+		var lockedID string
+		if _, err := q.tx.queryOne(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &lockedID); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking business %s: %w", q.tx.businessID, err)
 		}
 		q.tx.txCache.Remove(businessCacheKey(q.tx.businessID))
@@ -116,10 +116,10 @@ func (q PlatformBusinesses) Count() (all, active int64, err error) {
 
 // List returns the newest first. The search matches parts of names (without case and accents) and of owners' addresses,
 // and whole ids.
-func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
+func (q PlatformBusinesses) List(search string, page Page) (List[loyalty.Business], error) {
 	where := clause{}
-	if folded := loyalty.Fold(search); folded != "" {
-		position, part := q.tx.store.dialect.PositionFunc, where.bind(folded)
+	if foldedText := loyalty.Fold(search); foldedText != "" {
+		position, part := q.tx.store.dialect.PositionFunc, where.bind(foldedText)
 		where.and(`(` + position + `(search, ` + part + `) > 0 OR id = ` + part + ` OR EXISTS (
 			SELECT 1 FROM users u
 			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + where.bind(strings.ToLower(strings.TrimSpace(search))) + `) > 0))`)
@@ -127,10 +127,10 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	const from = ` FROM businesses WHERE TRUE`
 	total, err := q.tx.queryCount(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
-		return Listed[loyalty.Business]{}, fmt.Errorf("counting the businesses: %w", err)
+		return List[loyalty.Business]{}, fmt.Errorf("counting the businesses: %w", err)
 	}
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
-		return Listed[loyalty.Business]{}, err
+		return List[loyalty.Business]{}, err
 	}
 	list := lister[loyalty.Business]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
@@ -140,9 +140,9 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 			return err
 		})
 	if err != nil {
-		return Listed[loyalty.Business]{}, fmt.Errorf("listing the businesses: %w", err)
+		return List[loyalty.Business]{}, fmt.Errorf("listing the businesses: %w", err)
 	}
-	return list.done(), nil
+	return list.build(), nil
 }
 
 // Lock returns a business like Get, with an exclusive lock.

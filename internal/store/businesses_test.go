@@ -8,13 +8,13 @@ import (
 
 func TestMigration_BusinessesWithoutSearchText_AreFound(t *testing.T) {
 	t.Parallel()
-	updated := updatedFrom(t, 1, oldBusiness("Barbería El PEÑÓN"))
+	st := updatedFrom(t, 1, oldBusiness("Barbería El PEÑÓN"))
 	page, err := store.NewPage(10, "", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for search, want := range map[string]int64{"barberia": 1, "PEÑON": 1, "el peñ": 1, "otra": 0} {
-		err := updated.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			businesses, err := tx.Businesses().List(search, page)
 			if businesses.Total != want || int64(len(businesses.Items)) != want {
 				t.Errorf("%q finds %d businesses, want %d", search, businesses.Total, want)
@@ -29,7 +29,7 @@ func TestMigration_BusinessesWithoutSearchText_AreFound(t *testing.T) {
 
 func TestMigration_SearchTextsOfEarlierFolding_AreFound(t *testing.T) {
 	t.Parallel()
-	updated := updatedFrom(t, 14, oldBusiness("Barbería O’Hara"), `UPDATE businesses SET search = 'barberia o’hara'`, `
+	st := updatedFrom(t, 14, oldBusiness("Barbería O’Hara"), `UPDATE businesses SET search = 'barberia o’hara'`, `
 		INSERT INTO customers (business_id, id, name, sort_key, email, search, visits_count, created_at)
 		VALUES ('old', 'a', 'Sinéad O’Brien', '', 'núria@x.test', 'sinead o’brien'||'	'||'
 '||'núria@x.test'||'
@@ -43,7 +43,7 @@ func TestMigration_SearchTextsOfEarlierFolding_AreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for search, want := range map[string]int64{"o brien": 1, "o'brien": 1, "O’Brien": 1, "nuria@": 1, "núria@x.test": 1, "weiss-lecki": 1, "Łęcki": 1, "otra": 0} {
-		err := updated.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
+		err := st.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
 			customers, err := tx.Customers().List(store.CustomerSearch{Text: search}, page)
 			if customers.Total != want {
 				t.Errorf("%q finds %d customers, want %d", search, customers.Total, want)
@@ -54,7 +54,7 @@ func TestMigration_SearchTextsOfEarlierFolding_AreFound(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err = updated.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
+	err = st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		businesses, err := tx.Businesses().List("o'hara", page)
 		if businesses.Total != 1 {
 			t.Errorf("%d businesses are found, want 1", businesses.Total)

@@ -43,9 +43,9 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 // SessionStatus returns a status, on SQLite at most database.MaxStaleness old, or loyalty.ErrUserNotFound.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, generation := sessionKey{userID, sessionID}, s.cache.generations.Current()
-	if cached, ok := s.cache.sessions.Get(ctx, key, generation); ok {
+	if status, ok := s.cache.sessions.Get(ctx, key, generation); ok {
 		s.demand.Record()
-		return cached, nil
+		return status, nil
 	}
 	var status SessionStatus
 	err := s.ViewPlatform(ctx, func(tx *PlatformTx) (err error) {

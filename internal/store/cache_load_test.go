@@ -21,18 +21,18 @@ import (
 
 type cacheLoad struct {
 	*servicetest.Shop
-	t     *testing.T
-	user  string
-	ended []atomic.Bool
-	named atomic.Int64
-	looks atomic.Int64
-	over  atomic.Bool
+	t             *testing.T
+	user          string
+	endedSessions []atomic.Bool
+	latestName    atomic.Int64
+	looks         atomic.Int64
+	over          atomic.Bool
 }
 
 func TestCache_ConcurrentLoad_ServesNoStaleRow(t *testing.T) {
 	t.Parallel()
 	chance, shop := servicetest.NewRandomSource(t), servicetest.New(t)
-	s := &cacheLoad{Shop: shop, t: t, user: shop.Barber.UserID, ended: make([]atomic.Bool, 12*servicetest.Effort())}
+	s := &cacheLoad{Shop: shop, t: t, user: shop.Barber.UserID, endedSessions: make([]atomic.Bool, 12*servicetest.Effort())}
 	if err := rename(t.Context(), shop, "0"); err != nil {
 		t.Fatal(err)
 	}
@@ -48,17 +48,17 @@ func TestCache_ConcurrentLoad_ServesNoStaleRow(t *testing.T) {
 // write pauses after each change, so that the cache fills.
 func (s *cacheLoad) write(chance *rand.Rand) {
 	defer keepWriting(s.t, s.Shop)()
-	for count, i := range chance.Perm(len(s.ended)) {
+	for count, i := range chance.Perm(len(s.endedSessions)) {
 		err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
 			return tx.Sessions().End(strconv.Itoa(i), s.Clock.Now().Add(time.Hour))
 		})
-		s.ended[i].Store(true)
+		s.endedSessions[i].Store(true)
 		s.pause(chance.Int64N(30))
 		name := int64(count + 1)
 		if err := errors.Join(err, s.undo(), rename(s.t.Context(), s.Shop, strconv.FormatInt(name, 10))); err != nil {
 			s.t.Error(err)
 		}
-		s.named.Store(name)
+		s.latestName.Store(name)
 		s.pause(chance.Int64N(30))
 	}
 }
@@ -82,16 +82,16 @@ func (s *cacheLoad) undo() error {
 
 // look fails for a value older than one written or returned before.
 func (s *cacheLoad) look(chance *rand.Rand) {
-	seenEnded, seenName := make([]bool, len(s.ended)), int64(0)
+	seenEnded, seenName := make([]bool, len(s.endedSessions)), int64(0)
 	for !s.over.Load() {
-		i := chance.IntN(len(s.ended))
-		must := s.ended[i].Load() || seenEnded[i]
+		i := chance.IntN(len(s.endedSessions))
+		must := s.endedSessions[i].Load() || seenEnded[i]
 		status, err := s.Store.SessionStatus(s.t.Context(), s.user, strconv.Itoa(i))
 		if err != nil || status.Disabled || must && !status.SessionEnded {
 			s.t.Errorf("session %d: got %+v, %v; want an enabled user, and SessionEnded if it has ended (%t)", i, status, err, must)
 		}
 		seenEnded[i] = status.SessionEnded
-		least := max(s.named.Load(), seenName)
+		least := max(s.latestName.Load(), seenName)
 		name := nameOf(s.t, s.Shop)
 		if seenName, err = strconv.ParseInt(name, 10, 64); err != nil || seenName < least {
 			s.t.Errorf("the business is called %q, want a number of at least %d", name, least)
@@ -108,20 +108,20 @@ func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 		return // PostgreSQL commits each transaction alone
 	}
 	waiting := late{t.Context(), make(chan struct{})}
-	begun, behind, release := make(chan struct{}), make(chan struct{}), make(chan struct{})
-	first, second, answered := make(chan error), make(chan error), make(chan error)
+	start, behind, release := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	first, second, answer := make(chan error), make(chan error), make(chan error)
 	go func() {
-		first <- shop.Store.WriteRaw(t.Context(), func(func(string) error) error { close(begun); <-behind; return nil })
+		first <- shop.Store.WriteRaw(t.Context(), func(func(string) error) error { close(start); <-behind; return nil })
 	}()
-	<-begun
-	go func() { answered <- shop.Cases.Sessions.SignOut(waiting, token) }()
+	<-start
+	go func() { answer <- shop.Cases.Sessions.SignOut(waiting, token) }()
 	shop.Store.AwaitWriters(2)
 	go func() {
-		second <- shop.Store.WriteRaw(t.Context(), func(func(string) error) error { close(waiting.passed); <-release; return nil })
+		second <- shop.Store.WriteRaw(t.Context(), func(func(string) error) error { close(waiting.deadline); <-release; return nil })
 	}()
 	shop.Store.AwaitWriters(3)
 	close(behind)
-	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
+	if err := <-answer; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller gets %v, want ErrOutcomeUnknown", err)
 	}
 	mustHold(t, shop, token) // the end is not committed

@@ -56,9 +56,9 @@ func nameOf(t *testing.T, shop *servicetest.Shop) string {
 }
 
 func rename(ctx context.Context, shop *servicetest.Shop, name string) error {
-	renamed := shop.Business
-	renamed.Name = name
-	return shop.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Rename(renamed) })
+	business := shop.Business
+	business.Name = name
+	return shop.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Rename(business) })
 }
 
 func disable(shop *servicetest.Shop, role loyalty.Role) func(*store.PlatformTx) error {
@@ -222,9 +222,9 @@ func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
 		if err := disable(shop, loyalty.Barber)(tx); err != nil {
 			return err
 		}
-		renamed := shop.Business
-		renamed.Name = "Nunca"
-		if err := tx.Businesses().Rename(renamed); err != nil {
+		business := shop.Business
+		business.Name = "Nunca"
+		if err := tx.Businesses().Rename(business); err != nil {
 			return err
 		}
 		mustHold(t, shop, token)
@@ -278,9 +278,9 @@ func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
 	t.Parallel()
 	shop, token := newCachedSession(t)
-	cancelled, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := shop.Cases.Sessions.Authenticate(cancelled, token); !errors.Is(err, context.Canceled) {
+	if _, err := shop.Cases.Sessions.Authenticate(ctx, token); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled caller gets %v, want context.Canceled", err)
 	}
 	late, stop := context.WithTimeout(t.Context(), 0)

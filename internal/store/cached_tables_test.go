@@ -26,7 +26,7 @@ func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	if err != nil || len(queries) != 2 {
 		t.Fatalf("the queries are %v, %v; want two", queries, err)
 	}
-	conn := connected(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
+	conn := connect(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
 	read := []string{}
 	for _, a := range queries {
 		for _, table := range tablesRead(t, conn, a) {

@@ -35,9 +35,9 @@ func TestView_CallerCancels_StopsQueryAndKeepsConnection(t *testing.T) {
 	times := map[string]int{"sqlite": 300, "postgres": 20} // the PostgreSQL driver pauses after each cancellation
 	for range times[st.Engine()] {
 		ctx, cancel := context.WithCancel(t.Context())
-		begun := make(chan struct{})
-		go func() { <-begun; cancel() }()
-		err := st.QueryRaw(ctx, begun, endless)
+		start := make(chan struct{})
+		go func() { <-start; cancel() }()
+		err := st.QueryRaw(ctx, start, endless)
 		if !errors.Is(err, context.Canceled) && !errors.Is(err, loyalty.ErrBusy) {
 			t.Fatalf("the query ended with %v, want context.Canceled or ErrBusy", err)
 		}
@@ -64,36 +64,36 @@ func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	fewAtOnce := map[string]string{"whole": "everything", "counting": "reports", "maintenance": "reports"}
-	for filled, fill := range views(st) {
-		if filled == "look-up" {
+	for fullBulkhead, fill := range views(st) {
+		if fullBulkhead == "look-up" {
 			continue
 		}
-		t.Run(filled, func(t *testing.T) {
+		t.Run(fullBulkhead, func(t *testing.T) {
 			release, stop := context.WithCancel(t.Context())
-			var done sync.WaitGroup
-			begun := make(chan struct{}, 100)
+			var group sync.WaitGroup
+			starts := make(chan struct{}, 100)
 			for range 3 * runtime.GOMAXPROCS(0) {
-				done.Go(func() {
-					err := fill(release, "greedy", func() error { begun <- struct{}{}; <-release.Done(); return nil })
+				group.Go(func() {
+					err := fill(release, "greedy", func() error { starts <- struct{}{}; <-release.Done(); return nil })
 					if err != nil && !errors.Is(err, context.Canceled) {
 						t.Error(err)
 					}
 				})
 			}
-			<-begun
+			<-starts
 			for other, view := range views(st) {
-				if shared := fewAtOnce[filled]; shared != "" && shared == fewAtOnce[other] {
+				if sharedBulkhead := fewAtOnce[fullBulkhead]; sharedBulkhead != "" && sharedBulkhead == fewAtOnce[other] {
 					continue // the others wait until it ends
 				}
 				if err := view(t.Context(), "modest", func() error { return nil }); err != nil {
 					t.Errorf("%s beside a full bulkhead: got %v, want no error", other, err)
 				}
 			}
-			if err := st.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, filled)); err != nil {
+			if err := st.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, fullBulkhead)); err != nil {
 				t.Errorf("a write beside a full bulkhead: got %v, want no error", err)
 			}
 			stop()
-			done.Wait()
+			group.Wait()
 		})
 	}
 }

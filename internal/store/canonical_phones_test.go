@@ -27,8 +27,8 @@ func TestMigration_PhonesInTheirSecondForm_BecomeCanonicalWhereFree(t *testing.T
 	for i, phone := range former {
 		steps.run("UPDATE customers SET phone = '" + phone + "', search = 'ana\n\n" + phone + "' WHERE id = '" + customers[i] + "'")
 	}
-	removed := steps.rows("SELECT id FROM customers WHERE business_id = '" + shop + "' AND archived_at IS NOT NULL")
-	steps.run("UPDATE customers SET phone = '+541123456780' WHERE id = '" + removed[0] + "'")
+	archivedIDs := steps.rows("SELECT id FROM customers WHERE business_id = '" + shop + "' AND archived_at IS NOT NULL")
+	steps.run("UPDATE customers SET phone = '+541123456780' WHERE id = '" + archivedIDs[0] + "'")
 	if err := steps.To(t.Context(), steps.last); err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestMigration_PhonesInTheirSecondForm_BecomeCanonicalWhereFree(t *testing.T
 			t.Errorf("%s has become %q, want %s", former[i], strings.Join(got, ", "), want)
 		}
 	}
-	if got := steps.rows("SELECT phone FROM customers WHERE id = '" + removed[0] + "'"); !slices.Equal(got, []string{"+5491123456780"}) {
+	if got := steps.rows("SELECT phone FROM customers WHERE id = '" + archivedIDs[0] + "'"); !slices.Equal(got, []string{"+5491123456780"}) {
 		t.Errorf("the phone of an archived customer has become %v, want %v", got, []string{"+5491123456780"})
 	}
 }

@@ -24,11 +24,11 @@ func ChainIn(tx *Tx) Chain { return Chain{tx} }
 const chainBlockColumns = `number, previous, hash, sealed_at, events_to, newest_event, backlog, events_hash, rows_hash`
 
 func scanChainBlock(row scanner, block *ChainBlock, further ...any) error {
-	var sealed int64
+	var sealedAt int64
 	err := row.Scan(append([]any{
-		&block.Number, &block.Previous, &block.Hash, &sealed, &block.EventsTo, &block.newestEvent, &block.backlog, &block.eventsHash, &block.rowsHash,
+		&block.Number, &block.Previous, &block.Hash, &sealedAt, &block.EventsTo, &block.newestEvent, &block.backlog, &block.eventsHash, &block.rowsHash,
 	}, further...)...)
-	block.SealedAt = time.UnixMilli(sealed).UTC()
+	block.SealedAt = time.UnixMilli(sealedAt).UTC()
 	return err
 }
 
@@ -87,40 +87,40 @@ func (q Chain) endOfBlock(after, upTo int64) (int64, error) {
 }
 
 func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
-	changed, err := q.changedBy(events)
+	changes, err := q.changedBy(events)
 	if err != nil {
 		return nil, err
 	}
-	visits, err := q.sealsOf(chainedVisits, changed.visits)
+	visits, err := q.sealsOf(chainedVisits, changes.visits)
 	if err != nil {
 		return nil, err
 	}
-	rewards, err := q.sealsOf(chainedRewards, changed.rewards)
+	rewards, err := q.sealsOf(chainedRewards, changes.rewards)
 	if err != nil {
 		return nil, err
 	}
 	seals := slices.Concat(visits, rewards)
-	for _, id := range changed.removedRewards {
+	for _, id := range changes.removedRewards {
 		seals = append(seals, rowSeal{table: chainedRewards, id: id, kind: removedRow})
 	}
-	return append(seals, missingSeals(changed, seals)...), nil
+	return append(seals, missingSeals(changes, seals)...), nil
 }
 
 // missingSeals returns seals for changed rows that were removed, by hand or by an act of a later event.
-func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
-	known := make(map[rowKey]bool, len(sealed))
-	for _, seal := range sealed {
-		known[rowKey{seal.table, seal.id}] = true
+func missingSeals(changes changedRows, seals []rowSeal) (missing []rowSeal) {
+	sealedKeys := make(map[rowKey]bool, len(seals))
+	for _, seal := range seals {
+		sealedKeys[rowKey{seal.table, seal.id}] = true
 	}
 	add := func(table chainedTable, ids []string) {
 		for _, id := range ids {
-			if !known[rowKey{table, id}] {
+			if !sealedKeys[rowKey{table, id}] {
 				missing = append(missing, rowSeal{table: table, id: id, kind: missingRow})
 			}
 		}
 	}
-	add(chainedVisits, changed.visits)
-	add(chainedRewards, changed.rewards)
+	add(chainedVisits, changes.visits)
+	add(chainedRewards, changes.rewards)
 	return missing
 }
 
@@ -130,9 +130,9 @@ func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, erro
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil
 	}
-	var sealed int64
+	var blockNumber int64
 	found, err := q.tx.queryOne(`SELECT number FROM chain_blocks WHERE business_id = $1 AND row_seals <> '' ORDER BY number LIMIT 1`,
-		[]any{q.tx.businessID}, &sealed)
+		[]any{q.tx.businessID}, &blockNumber)
 	if err != nil || found {
 		return backlog, wrapError("finding sealed rows", err)
 	}
@@ -154,12 +154,12 @@ func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error)
 
 // Append adds a block, or returns false if another server has added it.
 func (q Chain) Append(b ChainBlock) (bool, error) {
-	added, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		INSERT INTO chain_blocks (business_id, `+chainBlockColumns+`, event_seals, row_seals)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (business_id, number) DO NOTHING`,
 		q.tx.businessID, b.Number, b.Previous, b.Hash, b.SealedAt.UnixMilli(), b.EventsTo, b.newestEvent, b.backlog, b.eventsHash, b.rowsHash,
 		b.eventSeals, b.rowSeals)
-	return added == 1, wrapError("adding a block to the hash chain", err)
+	return rowCount == 1, wrapError("adding a block to the hash chain", err)
 }
 
 // RemoveEventSeals removes old event seals; the blocks keep their hashes.

@@ -127,11 +127,11 @@ const (
 
 // rowSeal is a row's state at its block; the newest is the present state.
 type rowSeal struct {
-	table chainedTable
-	id    string
-	kind  sealKind
-	fixed rowDigest
-	state rowDigest
+	table       chainedTable
+	id          string
+	kind        sealKind
+	fixedDigest rowDigest
+	stateDigest rowDigest
 }
 
 type eventSeal struct {
@@ -141,26 +141,26 @@ type eventSeal struct {
 }
 
 func encodeRowSeals(seals []rowSeal) string {
-	var encoded []byte
+	var data []byte
 	for _, seal := range seals {
-		encoded = append(encoded, byte(seal.table), byte(seal.kind))
-		encoded = binary.AppendUvarint(encoded, uint64(len(seal.id)))
-		encoded = append(encoded, seal.id...)
-		encoded = append(encoded, seal.fixed[:]...)
-		encoded = append(encoded, seal.state[:]...)
+		data = append(data, byte(seal.table), byte(seal.kind))
+		data = binary.AppendUvarint(data, uint64(len(seal.id)))
+		data = append(data, seal.id...)
+		data = append(data, seal.fixedDigest[:]...)
+		data = append(data, seal.stateDigest[:]...)
 	}
-	return base64.RawStdEncoding.EncodeToString(encoded)
+	return base64.RawStdEncoding.EncodeToString(data)
 }
 
 func encodeEventSeals(seals []eventSeal) string {
-	var encoded []byte
+	var data []byte
 	for _, seal := range seals {
-		encoded = binary.AppendVarint(encoded, seal.position)
-		encoded = binary.AppendVarint(encoded, seal.number)
-		encoded = binary.AppendVarint(encoded, seal.at)
-		encoded = append(encoded, seal.digest[:]...)
+		data = binary.AppendVarint(data, seal.position)
+		data = binary.AppendVarint(data, seal.number)
+		data = binary.AppendVarint(data, seal.at)
+		data = append(data, seal.digest[:]...)
 	}
-	return base64.RawStdEncoding.EncodeToString(encoded)
+	return base64.RawStdEncoding.EncodeToString(data)
 }
 
 var errSeals = errors.New("the seals cannot be read")
@@ -181,12 +181,12 @@ func decodeRowSeals(text string) ([]rowSeal, error) {
 			return nil, errSeals
 		}
 		rest = rest[2+size:]
-		if length > uint64(len(rest)) || uint64(len(rest))-length < 2*uint64(len(seal.fixed)) {
+		if length > uint64(len(rest)) || uint64(len(rest))-length < 2*uint64(len(seal.fixedDigest)) {
 			return nil, errSeals
 		}
 		seal.id, rest = string(rest[:length]), rest[length:]
-		rest = rest[copy(seal.fixed[:], rest):]
-		rest = rest[copy(seal.state[:], rest):]
+		rest = rest[copy(seal.fixedDigest[:], rest):]
+		rest = rest[copy(seal.stateDigest[:], rest):]
 		seals = append(seals, seal)
 	}
 	return seals, nil

@@ -16,21 +16,21 @@ type ChainCheck struct {
 	Now     time.Time
 	Against []ChainHead // known from a backup
 	// Report is called for each difference.
-	Report func(businessID, found string) error
+	Report func(businessID, difference string) error
 }
 
 // CheckChain returns the number of differences between rows or events and their chains. It reads block by block in one
 // transaction, with eight bytes per row in memory. Of rows that events after the last block may have changed, it
 // compares only the fixed columns.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
-	var found int64
+	var differenceCount int64
 	report := check.Report
 	check.Report = func(businessID, difference string) error {
-		found++
+		differenceCount++
 		return report(businessID, difference)
 	}
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error { return checkChains(tx, check) })
-	return found, err
+	return differenceCount, err
 }
 
 func checkChains(tx *Tx, check ChainCheck) error {
@@ -75,10 +75,10 @@ type chainVerifier struct {
 	last   ChainBlock
 	cutoff int64 // milliseconds; older events may be removed
 
-	pending  map[rowKey]bool // rows that later events may have changed
-	seed     maphash.Seed
-	seen     map[uint64]struct{} // hashes of sealed rows
-	reported map[rowKey]bool
+	pending      map[rowKey]bool // rows that later events may have changed
+	seed         maphash.Seed
+	seenHashes   map[uint64]struct{} // hashes of sealed rows
+	reportedKeys map[rowKey]bool
 }
 
 type rowKey struct {
@@ -89,7 +89,7 @@ type rowKey struct {
 func newChainVerifier(tx *Tx, check ChainCheck) *chainVerifier {
 	return &chainVerifier{
 		chain: ChainIn(tx), check: check, cutoff: check.Now.Add(-loyalty.EventRetention).UnixMilli(),
-		pending: map[rowKey]bool{}, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}, reported: map[rowKey]bool{},
+		pending: map[rowKey]bool{}, seed: maphash.MakeSeed(), seenHashes: map[uint64]struct{}{}, reportedKeys: map[rowKey]bool{},
 	}
 }
 
@@ -110,10 +110,10 @@ func (v *chainVerifier) report(format string, args ...any) error {
 }
 
 func (v *chainVerifier) reportRow(key rowKey, fault string) error {
-	if v.reported[key] {
+	if v.reportedKeys[key] {
 		return nil
 	}
-	v.reported[key] = true
+	v.reportedKeys[key] = true
 	return v.report("%s %s %s", key.table.noun(), key.id, fault)
 }
 
@@ -125,11 +125,11 @@ func (v *chainVerifier) readPending() error {
 	if v.last.backlog, err = v.chain.backlogAfter(events, v.last.backlog); err != nil {
 		return err
 	}
-	changed, err := v.chain.changedBy(events)
-	for _, id := range changed.visits {
+	changes, err := v.chain.changedBy(events)
+	for _, id := range changes.visits {
 		v.pending[rowKey{chainedVisits, id}] = true
 	}
-	for _, id := range append(changed.rewards, changed.removedRewards...) {
+	for _, id := range append(changes.rewards, changes.removedRewards...) {
 		v.pending[rowKey{chainedRewards, id}] = true
 	}
 	return err
@@ -197,8 +197,8 @@ func (v *chainVerifier) compareRows(number int64, seals []rowSeal) error {
 		}
 	}
 	present := map[rowKey]rowSeal{}
-	for table, listed := range ids {
-		rows, err := v.chain.sealsOf(table, listed)
+	for table, tableIDs := range ids {
+		rows, err := v.chain.sealsOf(table, tableIDs)
 		if err != nil {
 			return err
 		}
@@ -228,7 +228,7 @@ func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool)
 		return nil
 	case !exists && isNewest && !v.pending[key]:
 		return v.reportRow(key, fmt.Sprintf("is missing, and was sealed in block %d", number))
-	case exists && row.fixed != seal.fixed, exists && isNewest && row.state != seal.state && !v.pending[key]:
+	case exists && row.fixedDigest != seal.fixedDigest, exists && isNewest && row.stateDigest != seal.stateDigest && !v.pending[key]:
 		return v.reportRow(key, fmt.Sprintf("is not as it was sealed in block %d", number))
 	}
 	return nil
@@ -236,8 +236,8 @@ func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool)
 
 func (v *chainVerifier) see(key rowKey) bool {
 	hash := v.hash(key)
-	_, known := v.seen[hash]
-	v.seen[hash] = struct{}{}
+	_, known := v.seenHashes[hash]
+	v.seenHashes[hash] = struct{}{}
 	return !known
 }
 
@@ -259,7 +259,7 @@ func (v *chainVerifier) findUnsealed() error {
 			if err := row.Scan(&key.id); err != nil {
 				return err
 			}
-			if _, known := v.seen[v.hash(key)]; known || v.pending[key] {
+			if _, known := v.seenHashes[v.hash(key)]; known || v.pending[key] {
 				return nil
 			}
 			key.id = strings.Clone(key.id)

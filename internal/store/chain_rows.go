@@ -12,9 +12,9 @@ import (
 // sealedColumns omit what an erasure empties (notes) and what other rows imply: day_slot, removal requests, whether a
 // reward is owed or withheld.
 type sealedColumns struct {
-	table string
-	fixed []string // never change
-	state []string // changed only by acts with events that name the row, its card or its merged customer
+	table        string
+	fixedColumns []string // never change
+	stateColumns []string // changed only by acts with events that name the row, its card or its merged customer
 }
 
 func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
@@ -22,16 +22,16 @@ func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
 var sealedColumnsOf = map[chainedTable]sealedColumns{
 	chainedVisits: {
 		table: `visits`,
-		fixed: []string{
+		fixedColumns: []string{
 			asText(`visited_at`), `local_day`, asText(`stamp_number`), asText(`card_target`), asText(`card_half`), `registered_by`,
 			asText(`received_at`), asText(`clock_skew_ms`), `device_id`, `CASE WHEN past_day THEN '1' ELSE '0' END`,
 		},
-		state: []string{`customer_id`, `card_id`, `authorized_by`, asText(`deleted_at`), `deleted_by`},
+		stateColumns: []string{`customer_id`, `card_id`, `authorized_by`, asText(`deleted_at`), `deleted_by`},
 	},
 	chainedRewards: {
-		table: `rewards`,
-		fixed: []string{`customer_id`, `kind`, asText(`milestone`), `promise`, asText(`created_at`)},
-		state: []string{
+		table:        `rewards`,
+		fixedColumns: []string{`customer_id`, `kind`, asText(`milestone`), `promise`, asText(`created_at`)},
+		stateColumns: []string{
 			`card_id`, `CASE WHEN status = 'REDEEMED' THEN '1' ELSE '0' END`,
 			asText(`redeemed_at`), `redeemed_day`, `redeemed_customer_id`, `redeemed_by`,
 		},
@@ -43,7 +43,7 @@ var sealedEventColumns = []string{
 }
 
 func (c sealedColumns) selectSQL(condition string) string {
-	return `SELECT id, ` + strings.Join(slices.Concat(c.fixed, c.state), `, `) + ` FROM ` + c.table + ` WHERE business_id = $1 AND ` + condition
+	return `SELECT id, ` + strings.Join(slices.Concat(c.fixedColumns, c.stateColumns), `, `) + ` FROM ` + c.table + ` WHERE business_id = $1 AND ` + condition
 }
 
 type sealScanner struct {
@@ -75,17 +75,17 @@ func digestOf(domain, businessID, id string, values []sql.NullString) rowDigest 
 
 func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal, error) {
 	columns := sealedColumnsOf[table]
-	scan := newSealScanner(1 + len(columns.fixed) + len(columns.state))
+	scan := newSealScanner(1 + len(columns.fixedColumns) + len(columns.stateColumns))
 	var seals []rowSeal
 	err := q.tx.queryEach(query, args, func(row scanner) error {
 		if err := row.Scan(scan.into...); err != nil {
 			return err
 		}
-		id, fixed, state := strings.Clone(scan.values[0].String), scan.values[1:1+len(columns.fixed)], scan.values[1+len(columns.fixed):]
+		id, fixedValues, stateValues := strings.Clone(scan.values[0].String), scan.values[1:1+len(columns.fixedColumns)], scan.values[1+len(columns.fixedColumns):]
 		seals = append(seals, rowSeal{
 			table: table, id: id,
-			fixed: digestOf("axioma "+columns.table+" 1", q.tx.businessID, id, fixed),
-			state: digestOf("axioma "+columns.table+" state 1", q.tx.businessID, id, state),
+			fixedDigest: digestOf("axioma "+columns.table+" 1", q.tx.businessID, id, fixedValues),
+			stateDigest: digestOf("axioma "+columns.table+" state 1", q.tx.businessID, id, stateValues),
 		})
 		return nil
 	})
@@ -96,11 +96,11 @@ func (q Chain) sealsOf(table chainedTable, ids []string) ([]rowSeal, error) {
 	var seals []rowSeal
 	for batch := range slices.Chunk(ids, touchedBatch) {
 		args, in := placeholders(2, batch)
-		found, err := q.rowSeals(table, sealedColumnsOf[table].selectSQL(`id IN (`+in+`)`), append([]any{q.tx.businessID}, args...))
+		batchSeals, err := q.rowSeals(table, sealedColumnsOf[table].selectSQL(`id IN (`+in+`)`), append([]any{q.tx.businessID}, args...))
 		if err != nil {
 			return nil, err
 		}
-		seals = append(seals, found...)
+		seals = append(seals, batchSeals...)
 	}
 	return seals, nil
 }
@@ -145,24 +145,24 @@ type changedRows struct {
 
 // changedBy returns the rows that events may have changed: visits and rewards they name, rewards of cards changed
 // without a visit, visits and redemptions of merged customers.
-func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
-	var cards, customers, merged []string
+func (q Chain) changedBy(events []chainedEvent) (changes changedRows, err error) {
+	var cards, customers, mergedCustomers []string
 	for _, event := range events {
-		changed.visits = append(changed.visits, event.visit)
+		changes.visits = append(changes.visits, event.visit)
 		switch event.kind {
 		case loyalty.EventRewardWithdrawn:
-			changed.removedRewards = append(changed.removedRewards, event.reward)
+			changes.removedRewards = append(changes.removedRewards, event.reward)
 			continue
 		case loyalty.EventCustomerMerged, loyalty.EventMergeUndone:
-			merged, customers = append(merged, event.customer), append(customers, event.customer)
+			mergedCustomers, customers = append(mergedCustomers, event.customer), append(customers, event.customer)
 		case loyalty.EventCardAdjusted, loyalty.EventCustomerCreated, loyalty.EventCustomerChanged, loyalty.EventRewardGranted:
 			cards, customers = append(cards, event.card), append(customers, event.customer)
 		}
-		changed.rewards = append(changed.rewards, event.reward)
+		changes.rewards = append(changes.rewards, event.reward)
 	}
 	own, err := q.ids(`SELECT id FROM cards WHERE business_id = $1 AND customer_id`, customers, ``)
 	if err != nil {
-		return changed, err
+		return changes, err
 	}
 	for _, lookup := range []struct {
 		into   *[]string
@@ -170,31 +170,31 @@ func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error)
 		ids    []string
 		after  string
 	}{
-		{&changed.rewards, `SELECT id FROM rewards WHERE business_id = $1 AND card_id`, append(cards, own...), ``},
-		{&changed.rewards, `SELECT id FROM rewards WHERE business_id = $1 AND redeemed_customer_id`, merged, ` AND redeemed_at IS NOT NULL`},
-		{&changed.visits, `SELECT id FROM visits WHERE business_id = $1 AND customer_id`, merged, ``},
+		{&changes.rewards, `SELECT id FROM rewards WHERE business_id = $1 AND card_id`, append(cards, own...), ``},
+		{&changes.rewards, `SELECT id FROM rewards WHERE business_id = $1 AND redeemed_customer_id`, mergedCustomers, ` AND redeemed_at IS NOT NULL`},
+		{&changes.visits, `SELECT id FROM visits WHERE business_id = $1 AND customer_id`, mergedCustomers, ``},
 	} {
-		found, err := q.ids(lookup.before, lookup.ids, lookup.after)
+		foundIDs, err := q.ids(lookup.before, lookup.ids, lookup.after)
 		if err != nil {
-			return changed, err
+			return changes, err
 		}
-		*lookup.into = append(*lookup.into, found...)
+		*lookup.into = append(*lookup.into, foundIDs...)
 	}
-	changed.visits, changed.rewards, changed.removedRewards = distinct(changed.visits), distinct(changed.rewards), distinct(changed.removedRewards)
-	return changed, nil
+	changes.visits, changes.rewards, changes.removedRewards = distinct(changes.visits), distinct(changes.rewards), distinct(changes.removedRewards)
+	return changes, nil
 }
 
 func (q Chain) ids(before string, values []string, after string) ([]string, error) {
-	var found []string
+	var foundIDs []string
 	for batch := range slices.Chunk(distinct(values), touchedBatch) {
 		args, in := placeholders(2, batch)
 		ids, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
 			return nil, fmt.Errorf("reading changes of events: %w", err)
 		}
-		found = append(found, ids...)
+		foundIDs = append(foundIDs, ids...)
 	}
-	return found, nil
+	return foundIDs, nil
 }
 
 func distinct(texts []string) []string {

@@ -23,15 +23,15 @@ func seal(t *testing.T, shop *servicetest.Shop) {
 
 func findChainFaults(t *testing.T, shop *servicetest.Shop, against ...store.ChainHead) []string {
 	t.Helper()
-	found := []string{}
+	differences := []string{}
 	count, err := shop.Store.CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Against: against, Report: func(_, difference string) error {
-		found = append(found, difference)
+		differences = append(differences, difference)
 		return nil
 	}})
-	if err != nil || int(count) != len(found) {
-		t.Fatalf("the count is %d, but %d differences were listed, %v", len(found), count, err)
+	if err != nil || int(count) != len(differences) {
+		t.Fatalf("the count is %d, but %d differences were listed, %v", len(differences), count, err)
 	}
-	return found
+	return differences
 }
 
 func readChainHeads(t *testing.T, shop *servicetest.Shop) (heads []store.ChainHead) {
@@ -100,8 +100,8 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	one := func(query string, args ...any) string { return shop.Database.Rows(t, fmt.Sprintf(query, args...))[0] }
 	visit := one("SELECT id FROM visits WHERE customer_id = '%s' AND deleted_at IS NULL ORDER BY id", ana.ID)
 	other := one("SELECT id FROM visits WHERE customer_id = '%s' AND deleted_at IS NULL ORDER BY id", eva.ID)
-	deleted := one("SELECT id FROM visits WHERE deleted_at IS NOT NULL")
-	given := one("SELECT id FROM rewards WHERE redeemed_at IS NOT NULL")
+	deletedVisit := one("SELECT id FROM visits WHERE deleted_at IS NOT NULL")
+	redeemedReward := one("SELECT id FROM rewards WHERE redeemed_at IS NOT NULL")
 	owed := one("SELECT id FROM rewards WHERE status = 'PENDING' AND customer_id = '%s'", ana.ID)
 	position := one("SELECT max(position) FROM events WHERE visit_id = '%s'", visit)
 	event := "event " + position + "/" + one("SELECT max(number) FROM events WHERE position = %s AND visit_id = '%s'", position, visit)
@@ -111,7 +111,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 		columnTamperings("visits", "id = '"+visit+"'", "visit "+visit,
 			[]string{"visited_at", "stamp_number", "card_target", "card_half", "received_at", "clock_skew_ms"},
 			[]string{"local_day", "registered_by", "device_id", "customer_id", "card_id", "authorized_by", "deleted_by"}),
-		columnTamperings("rewards", "id = '"+given+"'", "reward "+given,
+		columnTamperings("rewards", "id = '"+redeemedReward+"'", "reward "+redeemedReward,
 			[]string{"milestone", "created_at", "redeemed_at"},
 			[]string{"customer_id", "promise", "card_id", "redeemed_day", "redeemed_customer_id", "redeemed_by"}),
 		columnTamperings("events", isTheEvent, event, []string{"at"},
@@ -122,12 +122,12 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	}
 	set("past day", "UPDATE visits SET past_day = NOT past_day WHERE id = '"+visit+"'", "visit "+visit+" is not")
 	set("no authorization", "UPDATE visits SET authorized_by = '' WHERE id = '"+visit+"'", "visit "+visit+" is not")
-	set("kind of a reward", "UPDATE rewards SET kind = 'FREE', milestone = 99 WHERE id = '"+given+"'", "reward "+given+" is not")
-	set("owed again", "UPDATE rewards SET status = 'PENDING', redeemed_at = NULL, redeemed_day = NULL, redeemed_customer_id = NULL, redeemed_by = NULL WHERE id = '"+given+"'", "reward "+given+" is not")
+	set("kind of a reward", "UPDATE rewards SET kind = 'FREE', milestone = 99 WHERE id = '"+redeemedReward+"'", "reward "+redeemedReward+" is not")
+	set("owed again", "UPDATE rewards SET status = 'PENDING', redeemed_at = NULL, redeemed_day = NULL, redeemed_customer_id = NULL, redeemed_by = NULL WHERE id = '"+redeemedReward+"'", "reward "+redeemedReward+" is not")
 	set("redeemed", fmt.Sprintf("UPDATE rewards SET status = 'REDEEMED', redeemed_at = 1, redeemed_day = '2026-03-26', redeemed_customer_id = '%s', redeemed_by = '%s' WHERE id = '%s'", ana.ID, shop.Barber.UserID, owed), "reward "+owed+" is not")
-	set("time of a deletion", "UPDATE visits SET deleted_at = deleted_at + 1 WHERE id = '"+deleted+"'", "visit "+deleted+" is not")
+	set("time of a deletion", "UPDATE visits SET deleted_at = deleted_at + 1 WHERE id = '"+deletedVisit+"'", "visit "+deletedVisit+" is not")
 	set("a visit is deleted", "UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '"+visit+"'", "visit "+visit+" is not")
-	set("a deleted visit counts", "UPDATE visits SET deleted_at = NULL, deleted_by = NULL, day_slot = 99 WHERE id = '"+deleted+"'", "visit "+deleted+" is not")
+	set("a deleted visit counts", "UPDATE visits SET deleted_at = NULL, deleted_by = NULL, day_slot = 99 WHERE id = '"+deletedVisit+"'", "visit "+deletedVisit+" is not")
 	set("missing visit", "DELETE FROM visits WHERE id = '"+visit+"'", "visit "+visit+" is missing")
 	set("missing reward", "DELETE FROM rewards WHERE id = '"+owed+"'", "reward "+owed+" is missing")
 	set("missing event", "DELETE FROM events WHERE "+isTheEvent, event+" is missing")
@@ -135,7 +135,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	set("added visit", `INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half, registered_by)
 		SELECT business_id, 'added', customer_id, card_id, visited_at, '2026-01-01', 0, 9, card_target, card_half, registered_by FROM visits WHERE id = '`+visit+`'`, "visit added exists")
 	set("added reward", `INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
-		SELECT business_id, 'added', card_id, customer_id, kind, 'PENDING', 77, created_at FROM rewards WHERE id = '`+given+`'`, "reward added exists")
+		SELECT business_id, 'added', card_id, customer_id, kind, 'PENDING', 77, created_at FROM rewards WHERE id = '`+redeemedReward+`'`, "reward added exists")
 	set("added event", "INSERT INTO events (business_id, position, number, kind, at) SELECT business_id, position - 1, 77, kind, at FROM events WHERE "+isTheEvent, "/77 exists, but was never sealed")
 	set("visits of two customers, exchanged", fmt.Sprintf("UPDATE visits SET customer_id = CASE WHEN id = '%s' THEN '%s' ELSE '%s' END, day_slot = 90 WHERE id IN ('%s', '%s')", visit, eva.ID, ana.ID, visit, other),
 		"visit "+visit+" is not", "visit "+other+" is not")
@@ -152,18 +152,18 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	set("block: previous", "UPDATE chain_blocks SET previous = '' WHERE number = 2", "block 2 of the hash chain does not follow")
 	set("block removed", "DELETE FROM chain_blocks WHERE number = 2", "block 3 of the hash chain does not follow")
 	set("first block removed", "DELETE FROM chain_blocks WHERE number = 1", "block 2 of the hash chain does not follow")
-	for _, tampered := range all {
+	for _, change := range all {
 		undo := restoreTables(t, shop, "visits", "rewards", "events", "chain_blocks")
-		shop.Database.Corrupt(t, tampered.statements...)
+		shop.Database.Corrupt(t, change.statements...)
 		differences := findChainFaults(t, shop)
-		for _, want := range tampered.finds {
+		for _, want := range change.finds {
 			if !slices.ContainsFunc(differences, func(line string) bool { return strings.Contains(line, want) }) {
-				t.Errorf("%s: want %q, found %q", tampered.name, want, differences)
+				t.Errorf("%s: want %q, found %q", change.name, want, differences)
 			}
 		}
 		undo()
 		if remaining := findChainFaults(t, shop); len(remaining) > 0 {
-			t.Fatalf("%s: differences after the repair: %q; want none", tampered.name, remaining)
+			t.Fatalf("%s: differences after the repair: %q; want none", change.name, remaining)
 		}
 	}
 }
@@ -179,10 +179,10 @@ func TestChain_RowRemovedBeforeItIsSealed_IsNamed(t *testing.T) {
 	reward := one("SELECT reward_id FROM events WHERE reward_id IS NOT NULL ORDER BY position DESC, number LIMIT 1")
 	shop.Database.Corrupt(t, "DELETE FROM visits WHERE id = '"+visit+"'", "DELETE FROM rewards WHERE id = '"+reward+"'")
 	seal(t, shop)
-	found := strings.Join(findChainFaults(t, shop), "; ")
+	differences := strings.Join(findChainFaults(t, shop), "; ")
 	for _, want := range []string{"visit " + visit + " is missing, though events", "reward " + reward + " is missing, though events"} {
-		if !strings.Contains(found, want) {
-			t.Errorf("want %q, found %q", want, found)
+		if !strings.Contains(differences, want) {
+			t.Errorf("want %q, found %q", want, differences)
 		}
 	}
 }
@@ -206,12 +206,12 @@ func restoreTables(t *testing.T, shop *servicetest.Shop, tables ...string) (undo
 // reveals that.
 func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 	t.Parallel()
-	for name, removed := range map[string]string{"all of it": "number >= 1", "the end": "number >= 3"} {
+	for name, condition := range map[string]string{"all of it": "number >= 1", "the end": "number >= 3"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop, ana, eva := newSealedShop(t)
 			backup := readChainHeads(t, shop)
-			shop.Database.Corrupt(t, "DELETE FROM chain_blocks WHERE "+removed)
+			shop.Database.Corrupt(t, "DELETE FROM chain_blocks WHERE "+condition)
 			if differences := findChainFaults(t, shop, backup...); len(differences) != 1 || !strings.Contains(differences[0], "has no block") {
 				t.Errorf("a chain that is shorter than in the backup: found %q, want one missing block", differences)
 			}
@@ -247,17 +247,17 @@ func TestChain_ManyTamperedRows_EachIsNamed(t *testing.T) {
 	shop.Database.Corrupt(t,
 		"UPDATE visits SET visited_at = visited_at - 1 WHERE id LIKE 'old-%'",
 		"DELETE FROM visits WHERE id LIKE 'old-%7'")
-	named := map[string]bool{}
+	namedRows := map[string]bool{}
 	for _, line := range findChainFaults(t, shop) {
-		named[strings.Fields(line)[1]] = true
+		namedRows[strings.Fields(line)[1]] = true
 	}
 	for i := 1; i <= rows; i++ {
-		if id := fmt.Sprintf("old-%d", i); !named[id] {
+		if id := fmt.Sprintf("old-%d", i); !namedRows[id] {
 			t.Fatalf("the differences do not name %s", id)
 		}
 	}
-	if len(named) != rows {
-		t.Errorf("the differences name %d rows, want %d", len(named), rows)
+	if len(namedRows) != rows {
+		t.Errorf("the differences name %d rows, want %d", len(namedRows), rows)
 	}
 }
 
@@ -266,8 +266,8 @@ func TestChain_CopiedDatabase_MatchesStill(t *testing.T) {
 	t.Parallel()
 	shop, _, _ := newSealedShop(t)
 	file, server := storetest.NewFile(t), storetest.New(t)
-	for _, copied := range []struct{ from, to storetest.Database }{{shop.Database, file}, {file, server}} {
-		if _, err := copying.CopyRows(t.Context(), copied.from.Location(), copied.to.Location()); err != nil {
+	for _, pair := range []struct{ from, to storetest.Database }{{shop.Database, file}, {file, server}} {
+		if _, err := copying.CopyRows(t.Context(), pair.from.Location(), pair.to.Location()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -281,12 +281,12 @@ func TestChain_CopiedDatabase_MatchesStill(t *testing.T) {
 		t.Errorf("the heads of the copy are %v, %v; want %v", backup, err, readChainHeads(t, shop))
 	}
 	for _, database := range []storetest.Database{file, server} {
-		found, err := database.Open(t).CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Against: backup, Report: func(_, difference string) error {
+		count, err := database.Open(t).CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Against: backup, Report: func(_, difference string) error {
 			t.Error(difference)
 			return nil
 		}})
-		if err != nil || found > 0 {
-			t.Errorf("%d differences, %v; want none", found, err)
+		if err != nil || count > 0 {
+			t.Errorf("%d differences, %v; want none", count, err)
 		}
 	}
 }

@@ -12,16 +12,16 @@ import (
 type invariant struct {
 	rule       string
 	query      string
-	evaluate   func(scanner) (business, found string, err error) // empty found: the rule holds
-	ofRestores bool                                              // checked during restores too
+	evaluate   func(scanner) (business, breach string, err error) // empty breach: the rule holds
+	ofRestores bool                                               // checked during restores too
 }
 
-func (i invariant) read(row scanner) (business, found string, err error) {
+func (i invariant) read(row scanner) (business, breach string, err error) {
 	if i.evaluate != nil {
 		return i.evaluate(row)
 	}
-	err = row.Scan(&business, &found)
-	return business, found, err
+	err = row.Scan(&business, &breach)
+	return business, breach, err
 }
 
 func maxScanAge() string { return strconv.FormatInt(loyalty.MaxScanAge.Milliseconds(), 10) }
@@ -265,21 +265,21 @@ type Breaches struct {
 const maxListedBreaches = 1000
 
 func (b *Breaches) add(i invariant, row scanner) error {
-	business, found, err := i.read(row)
-	if err != nil || found == "" {
+	business, breach, err := i.read(row)
+	if err != nil || breach == "" {
 		return err
 	}
 	if b.incomplete[business] && !i.ofRestores {
 		return nil
 	}
-	b.list(i.rule, business, found)
+	b.list(i.rule, business, breach)
 	return nil
 }
 
-func (b *Breaches) list(rule, business, found string) {
+func (b *Breaches) list(rule, business, breach string) {
 	b.Rows++
 	if len(b.First) < maxListedBreaches {
-		b.First = append(b.First, fmt.Sprintf("%s: business %s, %s", rule, business, found))
+		b.First = append(b.First, fmt.Sprintf("%s: business %s, %s", rule, business, breach))
 	}
 }
 

@@ -64,12 +64,12 @@ func importInvariants() []invariant {
 }
 
 // evaluateImport compares counts with rows, some of which an erasure may have removed.
-func evaluateImport(row scanner) (business, found string, err error) {
+func evaluateImport(row scanner) (business, breach string, err error) {
 	var i loyalty.Import
 	var counts, report string
-	var started, erased sql.NullInt64
-	var skipped, created, stamps int64
-	err = row.Scan(&business, &i.ID, &i.State, &counts, &report, &i.Done, &started, &erased, &skipped, &created, &stamps)
+	var startedAt, erasedAt sql.NullInt64
+	var skippedRows, createdRows, stamps int64
+	err = row.Scan(&business, &i.ID, &i.State, &counts, &report, &i.Done, &startedAt, &erasedAt, &skippedRows, &createdRows, &stamps)
 	if err != nil {
 		return business, "", err
 	}
@@ -80,47 +80,47 @@ func evaluateImport(row scanner) (business, found string, err error) {
 	total := c.New + c.Known + c.Merged + c.Skipped
 	isComplete := i.State == loyalty.ImportChecked || i.State == loyalty.ImportDone
 	hasEffects := i.State == loyalty.ImportImporting || i.State == loyalty.ImportDone
-	hasErased := erased.Valid && erased.Int64 >= started.Int64
+	hasErased := erasedAt.Valid && erasedAt.Int64 >= startedAt.Int64
 	switch {
 	case total != i.Done || isComplete && total != i.Report.Rows:
-		found = fmt.Sprintf("counts %d rows of %d, after %d", total, i.Report.Rows, i.Done)
-	case skipped != c.Skipped:
-		found = fmt.Sprintf("has %d rejected rows and counts %d", skipped, c.Skipped)
-	case hasEffects && (created > c.New || created < c.New && !hasErased):
-		found = fmt.Sprintf("has %d rows of new customers and counts %d", created, c.New)
+		breach = fmt.Sprintf("counts %d rows of %d, after %d", total, i.Report.Rows, i.Done)
+	case skippedRows != c.Skipped:
+		breach = fmt.Sprintf("has %d rejected rows and counts %d", skippedRows, c.Skipped)
+	case hasEffects && (createdRows > c.New || createdRows < c.New && !hasErased):
+		breach = fmt.Sprintf("has %d rows of new customers and counts %d", createdRows, c.New)
 	case hasEffects && (stamps > c.OpeningStamps || stamps < c.OpeningStamps && !hasErased):
-		found = fmt.Sprintf("has rows with %d opening stamps and counts %d", stamps, c.OpeningStamps)
+		breach = fmt.Sprintf("has rows with %d opening stamps and counts %d", stamps, c.OpeningStamps)
 	}
-	if found != "" {
-		found = "import " + i.ID + " " + found
+	if breach != "" {
+		breach = "import " + i.ID + " " + breach
 	}
-	return business, found, nil
+	return business, breach, nil
 }
 
-func evaluateUndoneImport(row scanner) (business, found string, err error) {
-	var id, encoded string
+func evaluateUndoneImport(row scanner) (business, breach string, err error) {
+	var id, resultJSON string
 	var effects, claimants int64
-	if err := row.Scan(&business, &id, &encoded, &effects, &claimants); err != nil {
+	if err := row.Scan(&business, &id, &resultJSON, &effects, &claimants); err != nil {
 		return business, "", err
 	}
 	var undone loyalty.ImportUndoResult
-	if json.Unmarshal([]byte(encoded), &undone) != nil || effects > 0 || claimants > undone.Kept {
-		found = fmt.Sprintf("import %s still has %d rows, and claims of %d customers, but its result counts %d kept customers", id, effects, claimants, undone.Kept)
+	if json.Unmarshal([]byte(resultJSON), &undone) != nil || effects > 0 || claimants > undone.Kept {
+		breach = fmt.Sprintf("import %s still has %d rows, and claims of %d customers, but its result counts %d kept customers", id, effects, claimants, undone.Kept)
 	}
-	return business, found, nil
+	return business, breach, nil
 }
 
 // evaluateRestore finds businesses under restore that are not suspended (a counter could use them) or cannot be rolled
 // back.
-func evaluateRestore(row scanner) (business, found string, err error) {
+func evaluateRestore(row scanner) (business, breach string, err error) {
 	var status loyalty.BusinessStatus
-	var encoded string
-	if err := row.Scan(&business, &status, &encoded); err != nil {
+	var undoJSON string
+	if err := row.Scan(&business, &status, &undoJSON); err != nil {
 		return business, "", err
 	}
 	var undo RestoreUndo
-	if status != loyalty.BusinessSuspended || json.Unmarshal([]byte(encoded), &undo) != nil || undo.Status == "" {
-		found = "restore of the business, which is " + string(status)
+	if status != loyalty.BusinessSuspended || json.Unmarshal([]byte(undoJSON), &undo) != nil || undo.Status == "" {
+		breach = "restore of the business, which is " + string(status)
 	}
-	return business, found, nil
+	return business, breach, nil
 }

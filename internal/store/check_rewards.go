@@ -51,7 +51,7 @@ func (b *Breaches) checkRewardDays(tx *Tx) error {
 }
 
 func (b *Breaches) compareRewardDays(reports Reports, from loyalty.Day, business loyalty.Business) error {
-	stored, err := reports.StoredRewardDays(loyalty.Period{From: from, To: noneCounted})
+	storedDays, err := reports.StoredRewardDays(loyalty.Period{From: from, To: noneCounted})
 	if err != nil {
 		return err
 	}
@@ -59,20 +59,20 @@ func (b *Breaches) compareRewardDays(reports Reports, from loyalty.Day, business
 	if err != nil {
 		return err
 	}
-	known := map[rewardDayKey]loyalty.RewardDay{}
-	for _, day := range stored {
+	storedDayByKey := map[rewardDayKey]loyalty.RewardDay{}
+	for _, day := range storedDays {
 		if day.Day >= from {
-			known[rewardDayKey{day.Day, day.Kind}] = day
+			storedDayByKey[rewardDayKey{day.Day, day.Kind}] = day
 		}
 	}
 	for _, day := range days {
 		key := rewardDayKey{day.Day, day.Kind}
-		if known[key] != day {
-			b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: the stored counts are %+v, the rewards give %+v", day.Kind, day.Day, known[key], day))
+		if storedDayByKey[key] != day {
+			b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: the stored counts are %+v, the rewards give %+v", day.Kind, day.Day, storedDayByKey[key], day))
 		}
-		delete(known, key)
+		delete(storedDayByKey, key)
 	}
-	for key, day := range known {
+	for key, day := range storedDayByKey {
 		b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: the stored counts are %+v, but there are no rewards", key.kind, key.day, day))
 	}
 	return nil

@@ -20,8 +20,10 @@ type breach struct {
 func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit, reward string, family loyalty.Family) []breach {
 	at := func(format string, args ...any) []string { return []string{fmt.Sprintf(format, args...)} }
 	business := shop.Business.ID
-	imported := completeImport(shop, ana)
-	broken := func(change string) []string { return append(slices.Clone(imported), "UPDATE imports SET "+change) }
+	importStatements := completeImport(shop, ana)
+	breakImport := func(change string) []string {
+		return append(slices.Clone(importStatements), "UPDATE imports SET "+change)
+	}
 	return []breach{
 		{"a card's stamps equal", at("UPDATE cards SET stamps = 9 WHERE id = '%s'", visit.CardID), visit.CardID},
 		{"a card's stamps equal", at("UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '%s'", visit.ID), visit.CardID},
@@ -70,20 +72,20 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"a visit that waits for the owner names the user who registered it", at(`INSERT INTO handover_visits
 			(business_id, id, key, customer_id, authorized, visited_at, received_at) VALUES ('%s', 'handed', 'k', '%s', FALSE, 1, 2)`, business, ana.ID), "handed"},
 		{"only a revoked device hands over visits", handoverRows(shop, ana, "NULL, NULL, NULL, NULL"), "handed"},
-		{"the rows of an import match its counts", broken("rows_done = 3"), "imported"},
-		{"the rows of an import match its counts", broken(`report = '{"Rows":3}'`), "imported"},
-		{"the rows of an import match its counts", broken(`counts = '{"New":0,"Merged":1,"Skipped":1,"OpeningStamps":4}'`), "imported"},
-		{"the rows of an import match its counts", broken(`counts = '{"New":1,"Merged":1,"OpeningStamps":4}'`), "imported"},
-		{"the rows of an import match its counts", broken(`counts = '{"New":1,"Skipped":1,"OpeningStamps":5}'`), "imported"},
-		{"the rows of an import match its counts", append(imported, "DELETE FROM import_rows WHERE reason IS NOT NULL"), "imported"},
-		{"the rows of an import match its counts", append(imported, "DELETE FROM import_rows WHERE effect IS NOT NULL"), "imported"},
-		{"the rows of an import match its counts", append(imported, "DELETE FROM adjustments WHERE kind = 'OPENING'"), "imported"},
-		{"an undone import left only what its result counts", broken("state = 'UNDONE'"), "imported"},
-		{"an undone import left only what its result counts", append(broken("state = 'UNDONE'"), "DELETE FROM import_rows"), "imported"},
-		{"every row of an import and every claim", append(imported, "UPDATE import_rows SET customer_id = 'elsewhere' WHERE effect IS NOT NULL"), "imported"},
-		{"every row of an import and every claim", append(imported, "UPDATE import_claims SET customer_id = 'elsewhere'"), "elsewhere"},
-		{"a row of an import was rejected, or records", append(imported, "UPDATE import_rows SET reason = 'x' WHERE effect IS NOT NULL"), "imported"},
-		{"a row of an import was rejected, or records", append(imported, "UPDATE import_rows SET effect = NULL"), "imported"},
+		{"the rows of an import match its counts", breakImport("rows_done = 3"), "imported"},
+		{"the rows of an import match its counts", breakImport(`report = '{"Rows":3}'`), "imported"},
+		{"the rows of an import match its counts", breakImport(`counts = '{"New":0,"Merged":1,"Skipped":1,"OpeningStamps":4}'`), "imported"},
+		{"the rows of an import match its counts", breakImport(`counts = '{"New":1,"Merged":1,"OpeningStamps":4}'`), "imported"},
+		{"the rows of an import match its counts", breakImport(`counts = '{"New":1,"Skipped":1,"OpeningStamps":5}'`), "imported"},
+		{"the rows of an import match its counts", append(importStatements, "DELETE FROM import_rows WHERE reason IS NOT NULL"), "imported"},
+		{"the rows of an import match its counts", append(importStatements, "DELETE FROM import_rows WHERE effect IS NOT NULL"), "imported"},
+		{"the rows of an import match its counts", append(importStatements, "DELETE FROM adjustments WHERE kind = 'OPENING'"), "imported"},
+		{"an undone import left only what its result counts", breakImport("state = 'UNDONE'"), "imported"},
+		{"an undone import left only what its result counts", append(breakImport("state = 'UNDONE'"), "DELETE FROM import_rows"), "imported"},
+		{"every row of an import and every claim", append(importStatements, "UPDATE import_rows SET customer_id = 'elsewhere' WHERE effect IS NOT NULL"), "imported"},
+		{"every row of an import and every claim", append(importStatements, "UPDATE import_claims SET customer_id = 'elsewhere'"), "elsewhere"},
+		{"a row of an import was rejected, or records", append(importStatements, "UPDATE import_rows SET reason = 'x' WHERE effect IS NOT NULL"), "imported"},
+		{"a row of an import was rejected, or records", append(importStatements, "UPDATE import_rows SET effect = NULL"), "imported"},
 		{"a business under restore", at(`INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ('%s', 'x', 1, '{"status":"ACTIVE"}')`, business), "ACTIVE"},
 		{"a business under restore", append(at(`INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ('%s', 'x', 1, '{}')`, business),
 			at("UPDATE businesses SET status = 'SUSPENDED' WHERE id = '%s'", business)...), "SUSPENDED"},
@@ -154,7 +156,7 @@ func handoverRows(shop *servicetest.Shop, ana loyalty.Customer, outcome string) 
 func TestCheck_EachBreach_NamesRuleAndRow(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	found := map[string]bool{}
+	foundRules := map[string]bool{}
 	for i, all := 0, 1; i < all; i++ {
 		town.Database.Wipe(t)
 		shop := town.Shop(t)
@@ -177,10 +179,10 @@ func TestCheck_EachBreach_NamesRuleAndRow(t *testing.T) {
 		if !slices.ContainsFunc(got.First, names) {
 			t.Errorf("%s\nwas not found; check found %q", b.statements, got.First)
 		}
-		found[b.rule] = true
+		foundRules[b.rule] = true
 	}
-	if len(found) < 14 {
-		t.Errorf("%d rules were tried, want at least 14", len(found))
+	if len(foundRules) < 14 {
+		t.Errorf("%d rules were tried, want at least 14", len(foundRules))
 	}
 }
 

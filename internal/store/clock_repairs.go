@@ -103,6 +103,6 @@ func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 }
 
 func (q ClockRepairs) exec(name, statement string, args ...any) (int, error) {
-	repaired, err := q.tx.exec(statement, args...)
-	return int(repaired), wrapError(name+" after the clock was set back", err)
+	rowCount, err := q.tx.exec(statement, args...)
+	return int(rowCount), wrapError(name+" after the clock was set back", err)
 }

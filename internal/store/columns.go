@@ -74,16 +74,16 @@ func (cs columns[Row]) insertArgs(row Row, first ...any) []any {
 }
 
 func (cs columns[Row]) updateSQL(table string, key ...string) string {
-	sets, written := []string{}, []string{}
+	sets, replacements := []string{}, []string{}
 	for _, c := range cs {
 		if c.edited {
 			at := placeholder(len(key) + len(sets) + 1)
-			sets, written = append(sets, c.name+` = `+at), append(written, `$`+c.name, at)
+			sets, replacements = append(sets, c.name+` = `+at), append(replacements, `$`+c.name, at)
 		}
 	}
 	for _, c := range cs {
 		if c.updateSQL != "" {
-			sets = append(sets, c.name+` = `+strings.NewReplacer(written...).Replace(c.updateSQL))
+			sets = append(sets, c.name+` = `+strings.NewReplacer(replacements...).Replace(c.updateSQL))
 		}
 	}
 	conditions := make([]string, len(key))
@@ -149,14 +149,14 @@ func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 }
 
 func (cs columns[Row]) exportTable(table, key string) exportedTable {
-	carried := exportedTable{name: table, key: key}
+	definition := exportedTable{name: table, key: key}
 	for _, c := range cs {
 		if c.withheldReason == "" {
-			carried.columns = append(carried.columns, c.name)
-			carried.read = append(carried.read, cmp.Or(c.exportSQL, c.name))
+			definition.columns = append(definition.columns, c.name)
+			definition.read = append(definition.read, cmp.Or(c.exportSQL, c.name))
 		}
 	}
-	return carried
+	return definition
 }
 
 func (cs columns[Row]) addWithheld(table string, reasons map[string]string) {
@@ -187,16 +187,16 @@ func placeholder(n int) string { return `$` + strconv.Itoa(n) }
 // optionalText reads NULL as "".
 type optionalText string
 
-func (t *optionalText) Scan(stored any) error {
-	switch stored := stored.(type) {
+func (t *optionalText) Scan(src any) error {
+	switch value := src.(type) {
 	case nil:
 		*t = ""
 	case string:
-		*t = optionalText(stored)
+		*t = optionalText(value)
 	case []byte:
-		*t = optionalText(stored)
+		*t = optionalText(value)
 	default:
-		return fmt.Errorf("reading a text: it is a %T", stored)
+		return fmt.Errorf("reading a text: it is a %T", value)
 	}
 	return nil
 }
@@ -206,10 +206,10 @@ func (t *optionalText) SetText(text string) { *t = optionalText(text) }
 // optionalInstant reads NULL as the zero instant.
 type optionalInstant time.Time
 
-func (i *optionalInstant) Scan(stored any) error {
-	millis, ok := stored.(int64)
-	if !ok && stored != nil {
-		return fmt.Errorf("reading an instant: it is a %T", stored)
+func (i *optionalInstant) Scan(src any) error {
+	millis, ok := src.(int64)
+	if !ok && src != nil {
+		return fmt.Errorf("reading an instant: it is a %T", src)
 	}
 	*i = optionalInstant(instant(sql.NullInt64{Int64: millis, Valid: ok}))
 	return nil
@@ -218,10 +218,10 @@ func (i *optionalInstant) Scan(stored any) error {
 // optionalInt reads NULL as zero.
 type optionalInt int64
 
-func (i *optionalInt) Scan(stored any) error {
-	number, ok := stored.(int64)
-	if !ok && stored != nil {
-		return fmt.Errorf("reading a number: it is a %T", stored)
+func (i *optionalInt) Scan(src any) error {
+	number, ok := src.(int64)
+	if !ok && src != nil {
+		return fmt.Errorf("reading a number: it is a %T", src)
 	}
 	*i = optionalInt(number)
 	return nil
@@ -230,10 +230,10 @@ func (i *optionalInt) Scan(stored any) error {
 // optionalMillis reads NULL as zero.
 type optionalMillis time.Duration
 
-func (d *optionalMillis) Scan(stored any) error {
-	millis, ok := stored.(int64)
-	if !ok && stored != nil {
-		return fmt.Errorf("reading a time: it is a %T", stored)
+func (d *optionalMillis) Scan(src any) error {
+	millis, ok := src.(int64)
+	if !ok && src != nil {
+		return fmt.Errorf("reading a time: it is a %T", src)
 	}
 	*d = optionalMillis(time.Duration(millis) * time.Millisecond)
 	return nil

@@ -56,10 +56,10 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 		WHERE business_id = $1 AND customer_id = $2 ORDER BY given_at DESC, id DESC`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
 			c := loyalty.Consent{CustomerID: customerID}
-			var at, replaced sql.NullInt64
+			var at, replacedAt sql.NullInt64
 			var givenBy sql.NullString
-			err := row.Scan(&c.ID, &c.Kind, &c.Granted, &at, &c.Form, &c.TextVersion, &givenBy, &replaced)
-			c.At, c.ReplacedAt, c.GivenBy = instant(at), instant(replaced), givenBy.String
+			err := row.Scan(&c.ID, &c.Kind, &c.Granted, &at, &c.Form, &c.TextVersion, &givenBy, &replacedAt)
+			c.At, c.ReplacedAt, c.GivenBy = instant(at), instant(replacedAt), givenBy.String
 			consents = append(consents, c)
 			return err
 		})

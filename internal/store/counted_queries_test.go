@@ -18,7 +18,7 @@ func CachedTables() []string { return cachedTables() }
 func (s *Store) CountQueries() (count func() int64) {
 	counting := &countingEngine{Engine: s.engine}
 	s.engine = counting
-	return func() int64 { return counting.asked.Swap(0) }
+	return func() int64 { return counting.queryCount.Swap(0) }
 }
 
 // AfterInspect runs fn once, after a lookup and before it returns.
@@ -38,12 +38,12 @@ func (l *delayedEngine) Lookup(ctx context.Context, fn database.TxFunc) error {
 
 type countingEngine struct {
 	database.Engine
-	asked atomic.Int64
+	queryCount atomic.Int64
 }
 
 func (c *countingEngine) countQueries(fn database.TxFunc) database.TxFunc {
 	return func(ctx context.Context, q database.Querier, m *database.TxCache) error {
-		return fn(ctx, watchedQuerier{q, func(ExecutedQuery) { c.asked.Add(1) }}, m)
+		return fn(ctx, watchedQuerier{q, func(ExecutedQuery) { c.queryCount.Add(1) }}, m)
 	}
 }
 

@@ -37,14 +37,14 @@ const customerBook = `
 func EachBookEntry(tx *Tx, each func(BookEntry) error) error {
 	err := tx.queryEach(customerBook, []any{tx.businessID}, func(row scanner) error {
 		var e BookEntry
-		var lastVisit, created sql.NullInt64
+		var lastVisit, createdAt sql.NullInt64
 		err := row.Scan(&e.Name, (*optionalText)(&e.Phone), (*optionalText)(&e.Email), (*optionalText)(&e.Notes), (*optionalText)(&e.Birthday),
-			(*optionalText)(&e.Tag), (*optionalText)(&e.GuardianName), (*optionalText)(&e.GuardianPhone), &e.Visits, &lastVisit, &created,
+			(*optionalText)(&e.Tag), (*optionalText)(&e.GuardianName), (*optionalText)(&e.GuardianPhone), &e.Visits, &lastVisit, &createdAt,
 			&e.Stamps, &e.FamilyStamps, &e.SharesCard, &e.Promotions)
 		if err != nil {
 			return err
 		}
-		e.LastVisit, e.CreatedAt = instant(lastVisit), instant(created)
+		e.LastVisit, e.CreatedAt = instant(lastVisit), instant(createdAt)
 		return each(e)
 	})
 	if err != nil {

@@ -33,7 +33,7 @@ func rewardWeight() string {
 const countOwed = `(SELECT count(*) FROM owed)`
 
 // List returns active customers.
-func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
+func (q Customers) List(search CustomerSearch, page Page) (List[loyalty.Customer], error) {
 	list := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
 	before := 0
@@ -43,25 +43,25 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 		}
 		before = len(list.items)
 		if err := q.addListed(&list, part); err != nil {
-			return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
+			return List[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
 		}
 	}
 	switch counted, holding := list.total != unknown, parts[len(parts)-1].nonPrefixOnly; {
 	case counted && len(parts) == 1 && !holding:
-		return list.done(), nil
+		return list.build(), nil
 	case counted && page.after == nil && holding:
 		list.total += int64(before)
-		return list.done(), nil
+		return list.build(), nil
 	}
 	if list.total = int64(len(list.items)); page.after != nil || list.overflows() {
 		all := q.countQuery(search)
 		total, err := q.tx.queryCount(all.text, all.args)
 		if err != nil {
-			return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
+			return List[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
 		}
 		list.total = total
 	}
-	return list.done(), nil
+	return list.build(), nil
 }
 
 const unknown = -1 // total not counted with the page

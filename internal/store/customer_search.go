@@ -67,8 +67,8 @@ func addCustomerFilters(where *clause, search CustomerSearch) {
 }
 
 func (q Customers) addSearch(where *clause, search CustomerSearch) {
-	folded := loyalty.Fold(search.Text)
-	if folded == "" {
+	foldedText := loyalty.Fold(search.Text)
+	if foldedText == "" {
 		return
 	}
 	var conditions []string
@@ -76,9 +76,9 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	case len(wordsOf(search.Text)) > 1 && !strings.Contains(search.Text, "@"): // neither phone nor e-mail
 		conditions = []string{customerNames(q.tx, search.Text).matchCondition(where, "\n")}
 	case search.Masked:
-		conditions = q.wholeContacts(where, folded, search)
+		conditions = q.wholeContacts(where, foldedText, search)
 	default:
-		conditions = q.contactsIn(where, folded, search)
+		conditions = q.contactsIn(where, foldedText, search)
 	}
 	for _, phone := range search.Phones {
 		conditions = append(conditions, `c.phone = `+where.bind(phone))
@@ -93,21 +93,21 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	where.and(`(` + strings.Join(conditions, ` OR `) + `)`)
 }
 
-func (q Customers) contactsIn(where *clause, folded string, search CustomerSearch) []string {
-	conditions := []string{q.positionOf(where, folded) + ` > 0`}
+func (q Customers) contactsIn(where *clause, foldedText string, search CustomerSearch) []string {
+	conditions := []string{q.positionOf(where, foldedText) + ` > 0`}
 	digits := loyalty.PhoneDigits(search.Text)
 	others := append([]string{digits, loyalty.CanonicalPrefix(digits), loyalty.Fold(wholeAddress(search.Text))}, search.Phones...)
 	for _, also := range others {
-		if also != "" && also != folded {
+		if also != "" && also != foldedText {
 			conditions = append(conditions, q.positionOf(where, also)+` > 0`)
 		}
 	}
 	return conditions
 }
 
-func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
+func (q Customers) wholeContacts(where *clause, foldedText string, search CustomerSearch) []string {
 	return []string{
-		q.positionOf(where, folded) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),
+		q.positionOf(where, foldedText) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),
 		`c.email = ` + where.bind(wholeAddress(search.Text)),
 	}
 }

@@ -49,7 +49,7 @@ func (q CustomerSteps) Restart() error {
 // ChangedSince returns the customers whose steps later events may have changed, sorted by id, with their merge targets:
 // customers of the events, and those who earned the events' rewards or others on their cards.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
-	named, err := q.tx.queryStrings(`
+	customerIDs, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
 		UNION
 		SELECT r.customer_id FROM events e CROSS JOIN rewards r
@@ -69,22 +69,22 @@ func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("finding rewards of changed cards: %w", err)
 		}
-		named = append(named, earners...)
+		customerIDs = append(customerIDs, earners...)
 	}
-	return q.withMergeTargets(named)
+	return q.withMergeTargets(customerIDs)
 }
 
 func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	for next := ids; len(next) > 0; {
-		var kept []string
+		var mergeTargets []string
 		for batch := range slices.Chunk(next, maxListedIDs) {
 			targets, err := q.tx.Events().MergeTargets(batch)
 			if err != nil {
 				return nil, err
 			}
-			kept = append(kept, targets...)
+			mergeTargets = append(mergeTargets, targets...)
 		}
-		ids, next = append(ids, kept...), kept
+		ids, next = append(ids, mergeTargets...), mergeTargets
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids), nil
@@ -98,7 +98,7 @@ func (q CustomerSteps) CustomersAfter(id string, limit int) ([]string, error) {
 
 // Compute computes customers' steps. It skips merged records and discarded registrations.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
-	var computed []loyalty.CustomerSteps
+	var steps []loyalty.CustomerSteps
 	for batch := range slices.Chunk(ids, maxListedIDs) {
 		computing := stepComputing{q: q, of: map[string]*loyalty.CustomerSteps{}}
 		for _, step := range []func([]string) error{computing.addCustomers, computing.addRecords, computing.addVisits, computing.addOpenings} {
@@ -108,11 +108,11 @@ func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 		}
 		for _, id := range batch {
 			if m := computing.of[id]; m != nil {
-				computed = append(computed, *m)
+				steps = append(steps, *m)
 			}
 		}
 	}
-	return computed, nil
+	return steps, nil
 }
 
 type stepComputing struct {
@@ -159,19 +159,19 @@ func (c stepComputing) addRecords(ids []string) error {
 	if err != nil {
 		return err
 	}
-	var records, merged []string
+	var records, mergedRecords []string
 	for record, customer := range keptBy {
 		if c.of[customer] == nil {
 			continue
 		}
 		records = append(records, record)
 		if record != customer {
-			merged = append(merged, record)
+			mergedRecords = append(mergedRecords, record)
 		}
 	}
 	slices.Sort(records)
-	slices.Sort(merged)
-	if err := c.addMerged(merged, keptBy); err != nil {
+	slices.Sort(mergedRecords)
+	if err := c.addMerged(mergedRecords, keptBy); err != nil {
 		return err
 	}
 	return c.addRewards(records, keptBy)
@@ -206,17 +206,17 @@ func (c stepComputing) addRewards(records []string, keptBy map[string]string) er
 		}, batch, func(row scanner) error {
 			var earner string
 			var kind loyalty.RewardKind
-			var earned, redeemed sql.NullInt64
-			if err := row.Scan(&earner, &kind, &earned, &redeemed); err != nil {
+			var earnedAt, redeemedAt sql.NullInt64
+			if err := row.Scan(&earner, &kind, &earnedAt, &redeemedAt); err != nil {
 				return err
 			}
 			m := c.of[keptBy[earner]]
 			if kind == loyalty.RewardHalf {
-				m.HalfAt = earliest(m.HalfAt, instant(earned))
+				m.HalfAt = earliest(m.HalfAt, instant(earnedAt))
 			} else {
-				m.FullAt = earliest(m.FullAt, instant(earned))
+				m.FullAt = earliest(m.FullAt, instant(earnedAt))
 			}
-			m.RedeemedAt = earliest(m.RedeemedAt, instant(redeemed))
+			m.RedeemedAt = earliest(m.RedeemedAt, instant(redeemedAt))
 			return nil
 		})
 		if err != nil {
@@ -276,11 +276,11 @@ const customerStepColumns = `customer_id, origin, registered_at, is_archived, fi
 
 // Store replaces steps and advances the progress. It returns false if another process has advanced it since former:
 // those steps may be newer.
-func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
-	advanced, err := q.tx.exec(`
+func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, steps []loyalty.CustomerSteps) (bool, error) {
+	rowCount, err := q.tx.exec(`
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
 		WHERE business_id = $1 AND version = $5`, q.tx.businessID, next.Position, next.CountedTo, next.IsComplete, former.Version)
-	if err != nil || advanced == 0 {
+	if err != nil || rowCount == 0 {
 		return false, wrapError("advancing the steps", err)
 	}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
@@ -290,7 +290,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 			return false, fmt.Errorf("removing former steps: %w", err)
 		}
 	}
-	for _, m := range computed {
+	for _, m := range steps {
 		if err := q.insert(m); err != nil {
 			return false, err
 		}
@@ -331,14 +331,14 @@ func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 }
 
 func (q CustomerSteps) readStored(condition string, args ...any) ([]loyalty.CustomerSteps, error) {
-	var stored []loyalty.CustomerSteps
+	var steps []loyalty.CustomerSteps
 	err := q.tx.queryEach(`SELECT `+customerStepColumns+` FROM customer_steps WHERE business_id = $1 AND `+condition,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			m, err := scanCustomerSteps(row)
-			stored = append(stored, m)
+			steps = append(steps, m)
 			return err
 		})
-	return stored, wrapError("reading steps", err)
+	return steps, wrapError("reading steps", err)
 }
 
 func scanCustomerSteps(row scanner) (m loyalty.CustomerSteps, err error) {
@@ -360,11 +360,11 @@ type NamedCustomerSteps struct {
 // StepPage is a page of customers at a step, latest registration first. The first page counts the total, which the
 // cursor carries.
 type StepPage struct {
-	Limit      int
-	IsFirst    bool
-	Registered time.Time // of the previous page's last customer
-	CustomerID string
-	Total      int64
+	Limit        int
+	IsFirst      bool
+	RegisteredAt time.Time // of the previous page's last customer
+	CustomerID   string
+	Total        int64
 }
 
 // NewStepPage reads a cursor, or "".
@@ -373,7 +373,7 @@ func NewStepPage(limit int, cursor string) (StepPage, error) {
 	if err != nil || page.after == nil {
 		return StepPage{Limit: limit, IsFirst: true}, err
 	}
-	registered, err := page.instantKey()
+	registeredAt, err := page.instantKey()
 	if err != nil {
 		return StepPage{}, err
 	}
@@ -381,12 +381,12 @@ func NewStepPage(limit int, cursor string) (StepPage, error) {
 	if err != nil {
 		return StepPage{}, errCursor()
 	}
-	return StepPage{Limit: limit, Registered: time.UnixMilli(registered).UTC(), CustomerID: page.after[1], Total: total}, nil
+	return StepPage{Limit: limit, RegisteredAt: time.UnixMilli(registeredAt).UTC(), CustomerID: page.after[1], Total: total}, nil
 }
 
 // Follows reports whether a customer comes after the previous page.
 func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
-	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
+	return p.IsFirst || m.RegisteredAt.Before(p.RegisteredAt) || m.RegisteredAt.Equal(p.RegisteredAt) && m.CustomerID > p.CustomerID
 }
 
 const lastStep = `CASE
@@ -399,23 +399,23 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, limit}
 	if !after.IsFirst {
 		condition += ` AND registered_at <= $6 AND (registered_at < $6 OR customer_id > $7)`
-		args = append(args, millis(after.Registered), after.CustomerID)
+		args = append(args, millis(after.RegisteredAt), after.CustomerID)
 	}
 	return q.readStored(condition+` AND origin = 'REGISTERED' AND NOT is_archived AND `+lastStep+` = $4
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// AddNames adds the customers' names. Another page follows if sorted is longer than page.Limit.
-func (q CustomerSteps) AddNames(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
-	ids := make([]string, len(sorted))
-	for n, m := range sorted {
+// AddNames adds the customers' names. Another page follows if steps, which is sorted, is longer than page.Limit.
+func (q CustomerSteps) AddNames(steps []loyalty.CustomerSteps, page StepPage) (List[NamedCustomerSteps], error) {
+	ids := make([]string, len(steps))
+	for n, m := range steps {
 		ids[n] = m.CustomerID
 	}
 	names, err := q.tx.Reports().CustomerNames(ids)
 	list := lister[NamedCustomerSteps]{limit: page.Limit, total: page.Total}
-	for _, m := range sorted {
+	for _, m := range steps {
 		list.add(NamedCustomerSteps{CustomerSteps: m, Name: names[m.CustomerID].Name},
 			strconv.FormatInt(m.RegisteredAt.UnixMilli(), 10), m.CustomerID, strconv.FormatInt(page.Total, 10))
 	}
-	return list.done(), err
+	return list.build(), err
 }

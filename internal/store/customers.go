@@ -57,12 +57,12 @@ const customerToLock = `SELECT c.id FROM customers c WHERE c.business_id = $1` +
 
 // Lock returns a customer like Get, and locks the row.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
-	locked, err := q.lockRow(id)
+	lockedID, err := q.lockRow(id)
 	if err != nil {
 		return loyalty.Customer{}, err
 	}
 	customer, err := q.Get(id)
-	if err != nil || customer.ID == locked || q.tx.lockClause() == "" {
+	if err != nil || customer.ID == lockedID || q.tx.lockClause() == "" {
 		return customer, err
 	}
 	return q.Lock(customer.ID)
@@ -75,11 +75,11 @@ func (q Customers) lockRow(id string) (string, error) {
 	if lock == "" {
 		return "", nil
 	}
-	var locked string
-	if _, err := q.tx.queryOne(customerToLock+lock, []any{q.tx.businessID, id}, &locked); err != nil {
+	var lockedID string
+	if _, err := q.tx.queryOne(customerToLock+lock, []any{q.tx.businessID, id}, &lockedID); err != nil {
 		return "", fmt.Errorf("locking customer %s: %w", id, err)
 	}
-	return locked, nil
+	return lockedID, nil
 }
 
 // ByPhone returns the active customer with a phone (E.164, either form; the canonical one wins), or
@@ -148,11 +148,11 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	if err != nil || exists {
 		return false, err
 	}
-	added, err := q.tx.exec(insertCustomer, customerRow.insertArgs(c, q.tx.businessID)...)
+	rowCount, err := q.tx.exec(insertCustomer, customerRow.insertArgs(c, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
 	}
-	if added == 0 {
+	if rowCount == 0 {
 		return false, nil
 	}
 	return true, q.tx.Cards().Insert(card)
@@ -226,13 +226,13 @@ func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 
 // LastSeen returns when the phone was verified and the last portal sign-in; zero: never.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
-	var verified, entered sql.NullInt64
+	var verifiedAt, signedInAt sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
-		[]any{q.tx.businessID, customerID}, &verified, &entered)
+		[]any{q.tx.businessID, customerID}, &verifiedAt, &signedInAt)
 	if err != nil {
 		return phoneVerified, signedIn, fmt.Errorf("reading the last activity of customer %s: %w", customerID, err)
 	}
-	return instant(verified), instant(entered), nil
+	return instant(verifiedAt), instant(signedInAt), nil
 }
 
 // CountVisit counts a visit. The first one sets the first day.
@@ -285,28 +285,28 @@ func (q Customers) Recount(customerID, cardID string) error {
 
 // LastAttendance returns the last visit or redemption, or zero.
 func (q Customers) LastAttendance(customerID string) (time.Time, error) {
-	var visited, redeemed sql.NullInt64
+	var visitedAt, redeemedAt sql.NullInt64
 	_, err := q.tx.queryOne(`
 		SELECT c.last_visit_at, (
 			SELECT max(r.redeemed_at) FROM rewards r
 			WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
-		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID}, &visited, &redeemed)
+		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID}, &visitedAt, &redeemedAt)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("finding the last visit of customer %s: %w", customerID, err)
 	}
-	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
+	return instant(sql.NullInt64{Int64: max(visitedAt.Int64, redeemedAt.Int64), Valid: visitedAt.Valid || redeemedAt.Valid}), nil
 }
 
 // MergedInto returns the merge target.
 func (q Customers) MergedInto(customerID string) (string, bool, error) {
-	var kept string
+	var keptID string
 	merged, err := q.tx.queryOne(`
 		SELECT merged_into FROM customers
-		WHERE business_id = $1 AND id = $2 AND merged_into IS NOT NULL`, []any{q.tx.businessID, customerID}, &kept)
+		WHERE business_id = $1 AND id = $2 AND merged_into IS NOT NULL`, []any{q.tx.businessID, customerID}, &keptID)
 	if err != nil {
 		return "", false, fmt.Errorf("finding the record that customer %s was merged into: %w", customerID, err)
 	}
-	return kept, merged, nil
+	return keptID, merged, nil
 }
 
 // ArchiveMerged archives a merged record.
@@ -342,11 +342,11 @@ func (q Customers) archivedIDs() (map[string]bool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading archived customers: %w", err)
 	}
-	archived := map[string]bool{}
+	archivedIDs := map[string]bool{}
 	for _, id := range ids {
-		archived[id] = true
+		archivedIDs[id] = true
 	}
-	return archived, nil
+	return archivedIDs, nil
 }
 
 // CustomerRef names a customer.

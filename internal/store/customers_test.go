@@ -168,7 +168,7 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	}
 	const moreThanPlannedAnew = 8
 	page := store.Page{Limit: 50}
-	check := func(tx *store.Tx, customers store.Listed[loyalty.Customer], err error) error {
+	check := func(tx *store.Tx, customers store.List[loyalty.Customer], err error) error {
 		if err == nil {
 			_, err = tx.Progress().Of(customers.Items)
 		}
@@ -284,11 +284,11 @@ func TestErasures_Erase_UsesIndexes(t *testing.T) {
 	many.database.Corrupt(t, `
 		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, undo_data)
 		SELECT business_id, 'merge-of-' || id, id, id, 0, 'nobody', '{}' FROM customers`, "ANALYZE")
-	found := map[string]bool{}
+	usedIndexes := map[string]bool{}
 	err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {
 		plan := many.plan(fillInArgs(a.Text, a.Args))
 		for _, index := range []string{"audit_taken_back", "merges_of_customer", "merges_of_merged"} {
-			found[index] = found[index] || strings.Contains(plan, index)
+			usedIndexes[index] = usedIndexes[index] || strings.Contains(plan, index)
 		}
 	}, func(tx *store.Tx, _ *store.PlatformTx) {
 		erasure := loyalty.Erasure{CustomerID: "many-5", RequestedAt: time.UnixMilli(1), DueAt: time.UnixMilli(1)}
@@ -299,7 +299,7 @@ func TestErasures_Erase_UsesIndexes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for index, used := range found {
+	for index, used := range usedIndexes {
 		if !used {
 			t.Errorf("no plan uses %s", index)
 		}

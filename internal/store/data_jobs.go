@@ -29,7 +29,7 @@ type DataJob struct {
 // Begin takes a free lease, or an expired one of a download, else it returns false. An interrupted restore must be
 // rolled back first.
 func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
-	begun, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id) DO UPDATE SET claim = excluded.claim, lease_until = excluded.lease_until, rollback_data = excluded.rollback_data
 		WHERE data_jobs.lease_until <= $5 AND data_jobs.rollback_data IS NULL`,
@@ -37,15 +37,15 @@ func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("beginning a data job: %w", err)
 	}
-	return begun > 0, nil
+	return rowCount > 0, nil
 }
 
 // TakeOver takes an interrupted restore's lease to roll it back.
 func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
-	acquired, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		UPDATE data_jobs SET claim = $2, lease_until = $3 WHERE business_id = $1 AND lease_until <= $4 AND rollback_data IS NOT NULL`,
 		q.tx.businessID, claim, millis(until), millis(now))
-	if err != nil || acquired == 0 {
+	if err != nil || rowCount == 0 {
 		return "", false, wrapJobError("taking over", err)
 	}
 	found, err = q.tx.queryOne(`SELECT rollback_data FROM data_jobs WHERE business_id = $1`, []any{q.tx.businessID}, &undo)
@@ -54,8 +54,8 @@ func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, fou
 
 // Renew extends the lease, or returns false if another job has it.
 func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
-	renewed, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
-	return renewed > 0, wrapJobError("renewing", err)
+	rowCount, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
+	return rowCount > 0, wrapJobError("renewing", err)
 }
 
 // SetUndo records how to roll back.
@@ -65,8 +65,8 @@ func (q DataJobs) SetUndo(claim, undo string) error {
 
 // End ends the lease, or returns false if another job has it.
 func (q DataJobs) End(claim string) (bool, error) {
-	ended, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
-	return ended > 0, wrapJobError("ending", err)
+	rowCount, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
+	return rowCount > 0, wrapJobError("ending", err)
 }
 
 // Release ends the lease of a job without changes. A begun restore keeps its lease for the rollback.
@@ -77,8 +77,8 @@ func (q DataJobs) Release(claim string) error {
 
 // IsRestoring reports whether a restore is running or not yet rolled back.
 func (q DataJobs) IsRestoring() (bool, error) {
-	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
-	return found > 0, wrapJobError("finding", err)
+	count, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
+	return count > 0, wrapJobError("finding", err)
 }
 
 // ListInterrupted returns businesses with an interrupted restore.

@@ -54,8 +54,8 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 	return device, nil
 }
 
-// Enrolled returns the device that used a code and token, until the code expires or the device is revoked.
-func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
+// FindEnrolled returns the device that used a code and token, until the code expires or the device is revoked.
+func (q PlatformDevices) FindEnrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
 	return device, found, wrapError("finding the device of a used code", err)
@@ -154,14 +154,14 @@ func (q PlatformDevices) ForgetUsedCodes(before time.Time, limit int) (int, erro
 
 func scanDevice(row scanner) (loyalty.Device, bool, error) {
 	var d loyalty.Device
-	var created, expires, enrolled, seen, since, revoked sql.NullInt64
+	var createdAt, expiresAt, enrolledAt, seenAt, waitingSince, revokedAt sql.NullInt64
 	var version sql.NullString
-	err := row.Scan(&d.BusinessID, &d.ID, &d.Name, &created, &expires, &enrolled, &seen, &version, &d.Contact.Waiting, &since, &revoked)
+	err := row.Scan(&d.BusinessID, &d.ID, &d.Name, &createdAt, &expiresAt, &enrolledAt, &seenAt, &version, &d.Contact.Waiting, &waitingSince, &revokedAt)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, false, nil
 	}
-	d.CreatedAt, d.CodeExpiresAt, d.EnrolledAt = instant(created), instant(expires), instant(enrolled)
-	d.Contact.At, d.Contact.AppVersion, d.Contact.WaitingSince = instant(seen), version.String, instant(since)
-	d.RevokedAt = instant(revoked)
+	d.CreatedAt, d.CodeExpiresAt, d.EnrolledAt = instant(createdAt), instant(expiresAt), instant(enrolledAt)
+	d.Contact.At, d.Contact.AppVersion, d.Contact.WaitingSince = instant(seenAt), version.String, instant(waitingSince)
+	d.RevokedAt = instant(revokedAt)
 	return d, err == nil, err
 }

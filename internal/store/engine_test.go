@@ -25,23 +25,23 @@ func TestWrite_Concurrent_EachIsDurableOrFailsAlone(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
-	broken := errors.New("changed her mind")
+	failure := errors.New("changed her mind")
 	var want []string
-	var done sync.WaitGroup
+	var group sync.WaitGroup
 	faults := make([]error, 200)
 	for i := range faults {
 		name := fmt.Sprintf("writer-%03d", i)
 		if i%4 == 0 {
 			want = append(want, name)
 		}
-		done.Go(func() {
+		group.Go(func() {
 			faults[i] = st.WriteRaw(context.Background(), func(exec func(string) error) error {
 				if err := exec(fmt.Sprintf(insertSetting, name)); err != nil {
 					return err
 				}
 				switch i % 4 {
 				case 1:
-					return broken
+					return failure
 				case 2:
 					panic("at the disco")
 				case 3:
@@ -51,12 +51,12 @@ func TestWrite_Concurrent_EachIsDurableOrFailsAlone(t *testing.T) {
 			})
 		})
 	}
-	done.Wait()
+	group.Wait()
 	for i, err := range faults {
 		switch {
 		case i%4 == 0 && err != nil:
 			t.Errorf("writer %d failed because others did: %v", i, err)
-		case i%4 == 1 && !errors.Is(err, broken):
+		case i%4 == 1 && !errors.Is(err, failure):
 			t.Errorf("writer %d returned %v, want its own error", i, err)
 		case i%4 == 2 && (err == nil || !strings.Contains(err.Error(), "at the disco")):
 			t.Errorf("writer %d panicked and returned %v, want the panic as an error", i, err)
@@ -91,9 +91,9 @@ func TestWrite_CallerCancelledBefore_WritesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
-	cancelled, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := st.ExecRaw(cancelled, fmt.Sprintf(insertSetting, "late")); !errors.Is(err, context.Canceled) {
+	if err := st.ExecRaw(ctx, fmt.Sprintf(insertSetting, "late")); !errors.Is(err, context.Canceled) {
 		t.Errorf("the late write ended with %v, want context.Canceled", err)
 	}
 	if got := settings(t, database); len(got) != 0 {
@@ -122,11 +122,11 @@ func TestClose_WaitingWrites_FinishAndNewOnesAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var done sync.WaitGroup
+	var group sync.WaitGroup
 	faults := make([]error, 50)
 	first := make(chan struct{})
 	for i := range faults {
-		done.Go(func() {
+		group.Go(func() {
 			faults[i] = st.WriteRaw(context.Background(), func(exec func(string) error) error {
 				if i == 0 {
 					close(first)
@@ -136,19 +136,19 @@ func TestClose_WaitingWrites_FinishAndNewOnesAreRefused(t *testing.T) {
 		})
 	}
 	<-first
-	closed := st.Close()
-	done.Wait()
-	if closed != nil {
-		t.Errorf("closing: %v; want no error", closed)
+	closeErr := st.Close()
+	group.Wait()
+	if closeErr != nil {
+		t.Errorf("closing: %v; want no error", closeErr)
 	}
-	acknowledged := []string{}
+	acknowledgedNames := []string{}
 	for i, err := range faults {
 		if err == nil {
-			acknowledged = append(acknowledged, fmt.Sprintf("w%02d", i))
+			acknowledgedNames = append(acknowledgedNames, fmt.Sprintf("w%02d", i))
 		}
 	}
-	if got := settings(t, database); !slices.Equal(got, acknowledged) || len(got) == 0 {
-		t.Errorf("stored settings are %v, want the acknowledged ones: %v", got, acknowledged)
+	if got := settings(t, database); !slices.Equal(got, acknowledgedNames) || len(got) == 0 {
+		t.Errorf("stored settings are %v, want the acknowledged ones: %v", got, acknowledgedNames)
 	}
 	if err := st.ExecRaw(context.Background(), fmt.Sprintf(insertSetting, "after")); err == nil {
 		t.Error("a closed database was written to")
@@ -168,11 +168,11 @@ func TestOpen_SeveralProgramsOnEmptyData_AllStart(t *testing.T) {
 	database := storetest.New(t)
 	database.DropTables(t)
 	stores, faults := make([]*store.Store, 4), make([]error, 4)
-	var done sync.WaitGroup
+	var group sync.WaitGroup
 	for i := range stores {
-		done.Go(func() { stores[i], faults[i] = database.OpenUnclosed(t) })
+		group.Go(func() { stores[i], faults[i] = database.OpenUnclosed(t) })
 	}
-	done.Wait()
+	group.Wait()
 	for i, st := range stores {
 		if faults[i] != nil {
 			t.Errorf("program %d: %v; want no error", i, faults[i])
@@ -191,9 +191,9 @@ func TestSettings_SeveralPrograms_FirstValueIsKept(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	values := make([]string, 16)
-	var done sync.WaitGroup
+	var group sync.WaitGroup
 	for i := range values {
-		done.Go(func() {
+		group.Go(func() {
 			err := st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
 				if err = tx.Settings().InsertIfAbsent("key", fmt.Sprint(i)); err != nil {
 					return err
@@ -206,7 +206,7 @@ func TestSettings_SeveralPrograms_FirstValueIsKept(t *testing.T) {
 			}
 		})
 	}
-	done.Wait()
+	group.Wait()
 	if slices.Sort(values); values[0] != values[15] {
 		t.Errorf("the programs have different settings: %v", values)
 	}

@@ -184,18 +184,18 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 
 // Oldest returns the businesses of the oldest events, at most limit up to final, and the last position read.
 func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upTo int64, err error) {
-	seen := map[string]bool{}
+	seenBusinesses := map[string]bool{}
 	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{limit}, func(row scanner) error {
 		var business string
 		var position int64
 		if err := row.Scan(&business, &position); err != nil || position > final {
 			return err
 		}
-		if upTo = position; seen[business] {
+		if upTo = position; seenBusinesses[business] {
 			return nil
 		}
 		business = strings.Clone(business)
-		seen[business] = true
+		seenBusinesses[business] = true
 		businesses = append(businesses, business)
 		return nil
 	})

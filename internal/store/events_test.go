@@ -75,7 +75,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 	st := database.Open(t)
 	now := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
 	_, position := eventsAfter(t, st, 0)
-	appended, commit, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	insertion, commit, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	go func() {
 		done <- st.InBusiness(context.WithoutCancel(t.Context()), "shop", func(tx *store.Tx) error {
 			if err := appendIn(tx, now, "slow"); err != nil {
@@ -84,12 +84,12 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 			if _, err := tx.Events().MergeSources(nil); err != nil { // a query sends deferred statements
 				return err
 			}
-			close(appended)
+			close(insertion)
 			<-commit
 			return nil
 		})
 	}()
-	<-appended
+	<-insertion
 	if database.URL != "" {
 		appendEvents(t, st, now, "fast")
 	}

@@ -134,8 +134,8 @@ func (table exportedTable) export(tx *Tx, each func(values []any) error) error {
 	})
 }
 
-func exportedValue(column string, stored any) any {
-	switch value := stored.(type) {
+func exportedValue(column string, storedValue any) any {
+	switch value := storedValue.(type) {
 	case int64:
 		if column == "at" || strings.HasSuffix(column, "_at") {
 			return time.UnixMilli(value).UTC()
@@ -146,7 +146,7 @@ func exportedValue(column string, stored any) any {
 	case []byte:
 		return string(value)
 	}
-	return stored
+	return storedValue
 }
 
 var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), visitRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

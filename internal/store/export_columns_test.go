@@ -14,17 +14,17 @@ import (
 func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
 	t.Parallel()
 	all, _ := columnsOfBusinesses(t)
-	exported, withheld := store.ExportedColumns(), store.Withheld()
+	exportedColumns, withheld := store.ExportedColumns(), store.Withheld()
 	for _, column := range all {
 		table, name, _ := strings.Cut(column, ".")
 		reason := withheld[table] + withheld[column]
 		switch {
 		case name == "business_id":
-		case slices.Contains(exported, column) == (reason != ""):
+		case slices.Contains(exportedColumns, column) == (reason != ""):
 			t.Errorf("%s must be either in the export or withheld for a reason", column)
 		}
 	}
-	for _, column := range exported {
+	for _, column := range exportedColumns {
 		if !slices.Contains(all, column) {
 			t.Errorf("the export has %s, which no table of a business has", column)
 		}
@@ -36,7 +36,7 @@ func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
 		}
 	}
 	for _, column := range []string{"users.password_hash", "users.token_version"} {
-		if slices.Contains(exported, column) {
+		if slices.Contains(exportedColumns, column) {
 			t.Errorf("%s is withheld and yet in the export", column)
 		}
 	}
@@ -99,14 +99,14 @@ func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 // A restore must include every exported table.
 func TestRestoredTables_ExportedTable_IsIncluded(t *testing.T) {
 	t.Parallel()
-	restored := append([]string{"businesses", "logos"}, store.RestoredTables()...)
+	restoredTables := append([]string{"businesses", "logos"}, store.RestoredTables()...)
 	tables := map[string]bool{}
 	for _, column := range store.ExportedColumns() {
 		table, _, _ := strings.Cut(column, ".")
 		tables[table] = true
 	}
 	for table := range tables {
-		if !slices.Contains(restored, table) {
+		if !slices.Contains(restoredTables, table) {
 			t.Errorf("%s is exported but not restored", table)
 		}
 	}

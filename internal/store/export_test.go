@@ -33,12 +33,12 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 	})
 }
 
-func (s *Store) ExecRawOf(ctx context.Context, businessID, statement string, args ...any) (changed int64, err error) {
+func (s *Store) ExecRawOf(ctx context.Context, businessID, statement string, args ...any) (rowCount int64, err error) {
 	err = s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
-		changed, err = q.Exec(ctx, statement, args)
+		rowCount, err = q.Exec(ctx, statement, args)
 		return err
 	})
-	return changed, err
+	return rowCount, err
 }
 
 func (s *Store) CountRawOf(ctx context.Context, businessID, query string) (count int, err error) {
@@ -65,11 +65,11 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 }
 
 // QueryRaw runs a query and signals when it begins.
-func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
+func (s *Store) QueryRaw(ctx context.Context, start chan<- struct{}, query string) error {
 	return s.translateError(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
-		var scanned any
-		close(begun)
-		return database.QueryRow(ctx, q, query).Scan(&scanned)
+		var value any
+		close(start)
+		return database.QueryRow(ctx, q, query).Scan(&value)
 	}))
 }
 

@@ -35,18 +35,18 @@ func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.t
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
 	var f loyalty.Family
-	var created sql.NullInt64
+	var createdAt sql.NullInt64
 	found, err := q.tx.queryOne(`
 		SELECT id, name, policy, version, created_at FROM families
 		WHERE business_id = $1 AND id = $2 AND archived_at IS NULL`+lock,
-		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &f.Version, &created)
+		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &f.Version, &createdAt)
 	if err != nil {
 		return f, fmt.Errorf("reading family %s: %w", id, err)
 	}
 	if !found {
 		return f, loyalty.ErrFamilyNotFound
 	}
-	f.CreatedAt = instant(created)
+	f.CreatedAt = instant(createdAt)
 	return f, nil
 }
 
@@ -64,7 +64,7 @@ func (q Families) Update(f loyalty.Family) error {
 
 // Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. The visits on its card stay.
 func (q Families) Archive(id string, at time.Time) error {
-	archived, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
 		WHERE business_id = $1 AND id = $2
 		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.family_id = $2)`,
@@ -72,7 +72,7 @@ func (q Families) Archive(id string, at time.Time) error {
 	if err != nil {
 		return fmt.Errorf("archiving family %s: %w", id, err)
 	}
-	if archived == 0 {
+	if rowCount == 0 {
 		return loyalty.ErrFamilyNotEmpty
 	}
 	return nil
@@ -87,7 +87,7 @@ type ListedFamily struct {
 const familyName = `(f.search || '` + afterName + `')`
 
 // List returns families in Spanish order. The search matches parts of names (without case and accents), nearest first.
-func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
+func (q Families) List(search string, page Page) (List[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
 	names := newNameSearch(q.tx, `f.`, familyName, search)
@@ -96,7 +96,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	}
 	total, err := q.tx.queryCount(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
 	if err != nil {
-		return Listed[ListedFamily]{}, fmt.Errorf("counting families: %w", err)
+		return List[ListedFamily]{}, fmt.Errorf("counting families: %w", err)
 	}
 	rank, order := names.nearness(&where), `f.sort_key, f.id`
 	if rank != byNameAlone {
@@ -112,16 +112,16 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 		var rank int64
 		var key string
 		var f ListedFamily
-		var created sql.NullInt64
-		err := row.Scan(&rank, &key, &f.ID, &f.Name, &f.Policy, &f.Version, &created, &f.Members)
-		f.CreatedAt = instant(created)
+		var createdAt sql.NullInt64
+		err := row.Scan(&rank, &key, &f.ID, &f.Name, &f.Policy, &f.Version, &createdAt, &f.Members)
+		f.CreatedAt = instant(createdAt)
 		list.add(f, string(ByName), strconv.FormatInt(rank, 10), key, f.ID)
 		return err
 	})
 	if err != nil {
-		return Listed[ListedFamily]{}, fmt.Errorf("listing families: %w", err)
+		return List[ListedFamily]{}, fmt.Errorf("listing families: %w", err)
 	}
-	return list.done(), nil
+	return list.build(), nil
 }
 
 // Members returns the members: PRIMARY first, then in Spanish order.
@@ -147,14 +147,14 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 			return err
 		}
 	}
-	joined, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		UPDATE customers SET family_id = $3, family_role = $4
 		WHERE business_id = $1 AND id = $2 AND family_id IS NULL`,
 		q.tx.businessID, customerID, familyID, role)
 	if err != nil {
 		return fmt.Errorf("joining family %s: %w", familyID, err)
 	}
-	if joined == 0 {
+	if rowCount == 0 {
 		return loyalty.ErrInAnotherFamily
 	}
 	return nil

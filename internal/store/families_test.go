@@ -9,7 +9,7 @@ import (
 
 func TestMigration_FamiliesWithoutSearchText_AreFound(t *testing.T) {
 	t.Parallel()
-	updated := updatedFrom(t, 1, oldBusiness("Barbería"), `
+	st := updatedFrom(t, 1, oldBusiness("Barbería"), `
 		INSERT INTO families (business_id, id, name, sort_key, policy, created_at)
 		VALUES ('old', 'f', 'Familia NÚÑEZ Pérez', '', 'POOL', 0)`)
 	page, err := store.NewPage(10, "", 2)
@@ -17,7 +17,7 @@ func TestMigration_FamiliesWithoutSearchText_AreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for search, want := range map[string]int{"nuñez": 1, "PEREZ": 1, "familia núñez p": 1, "otra": 0} {
-		err := updated.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
+		err := st.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
 			families, err := tx.Families().List(search, page)
 			if len(families.Items) != want {
 				t.Errorf("%q finds %d families, want %d", search, len(families.Items), want)

@@ -48,27 +48,27 @@ func TestWrite_FullDisk_ReportsAndRecovers(t *testing.T) {
 	}
 	empty := fill(t, database, st)
 	var mutex sync.Mutex
-	var acknowledged []string
-	var refused int
-	var done sync.WaitGroup
+	var acknowledgedNames []string
+	var refusedCount int
+	var group sync.WaitGroup
 	for i := range 40 {
-		done.Go(func() {
+		group.Go(func() {
 			name := fmt.Sprintf("s%02d", i)
 			err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent(name, strings.Repeat(name, 500)) })
 			mutex.Lock()
 			defer mutex.Unlock()
 			switch {
 			case err == nil:
-				acknowledged = append(acknowledged, name)
+				acknowledgedNames = append(acknowledgedNames, name)
 			case errors.Is(err, loyalty.ErrBusy):
-				refused++
+				refusedCount++
 			default:
 				t.Errorf("%s: %v", name, err)
 			}
 		})
 	}
-	done.Wait()
-	if refused == 0 {
+	group.Wait()
+	if refusedCount == 0 {
 		t.Fatal("no write was refused")
 	}
 	if err := st.Ready(t.Context()); !errors.Is(err, loyalty.ErrBusy) {
@@ -82,10 +82,10 @@ func TestWrite_FullDisk_ReportsAndRecovers(t *testing.T) {
 	if err != nil {
 		t.Errorf("with free space again, a write failed: %v", err)
 	}
-	slices.Sort(acknowledged)
-	stored := slices.DeleteFunc(settings(t, database), func(name string) bool { return name == "after" || name == "probe" })
-	if !slices.Equal(stored, acknowledged) {
-		t.Errorf("stored settings are %v, want the acknowledged ones: %v", stored, acknowledged)
+	slices.Sort(acknowledgedNames)
+	storedNames := slices.DeleteFunc(settings(t, database), func(name string) bool { return name == "after" || name == "probe" })
+	if !slices.Equal(storedNames, acknowledgedNames) {
+		t.Errorf("stored settings are %v, want the acknowledged ones: %v", storedNames, acknowledgedNames)
 	}
 }
 
@@ -122,25 +122,25 @@ func TestWrite_LockedRow_DelaysItsBusinessOnly(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	frozen, other := town.Shop(t), town.Shop(t)
-	held := town.Database.LockRow(t, "businesses", frozen.Business.ID)
+	rowLock := town.Database.LockRow(t, "businesses", frozen.Business.ID)
 	lock := func(ctx context.Context, business string) error {
 		return town.Store.InBusiness(ctx, business, func(tx *store.Tx) error { _, err := tx.Business().Lock(); return err })
 	}
 	waiting, give := context.WithCancel(t.Context())
-	var done sync.WaitGroup
-	begun := make(chan struct{}, 24)
+	var group sync.WaitGroup
+	starts := make(chan struct{}, 24)
 	for range 24 {
-		done.Go(func() {
-			begun <- struct{}{}
+		group.Go(func() {
+			starts <- struct{}{}
 			if err := lock(waiting, frozen.Business.ID); err != nil && !errors.Is(err, loyalty.ErrBusy) && !errors.Is(err, context.Canceled) {
 				t.Error(err)
 			}
 		})
 	}
 	for range 24 {
-		<-begun
+		<-starts
 	}
-	held.AwaitBlocked("4", waiting.Done())
+	rowLock.AwaitBlocked("4", waiting.Done())
 	if err := lock(t.Context(), other.Business.ID); err != nil {
 		t.Errorf("a write of another business failed: %v", err)
 	}
@@ -148,8 +148,8 @@ func TestWrite_LockedRow_DelaysItsBusinessOnly(t *testing.T) {
 		t.Errorf("signing in failed: %v", err)
 	}
 	give()
-	held.Commit()
-	done.Wait()
+	rowLock.Commit()
+	group.Wait()
 	if err := lock(t.Context(), frozen.Business.ID); err != nil {
 		t.Errorf("the row is unlocked, but a write failed: %v", err)
 	}

@@ -19,7 +19,7 @@ func TestOpen_Files_ArePrivate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		held, err := store.LockFolder(folder)
+		lock, err := store.LockFolder(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +36,7 @@ func TestOpen_Files_ArePrivate(t *testing.T) {
 				t.Errorf("%s has the mode %v, %v; want 0600", entry.Name(), info.Mode(), err)
 			}
 		}
-		if err := held.Close(); err != nil {
+		if err := lock.Close(); err != nil {
 			t.Error(err)
 		}
 		if err := st.Close(); err != nil {

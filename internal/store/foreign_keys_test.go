@@ -49,9 +49,9 @@ func TestImportUndo_TablesOfCustomers_KeepOrLoseTheirRows(t *testing.T) {
 	if len(tables) < 15 {
 		t.Fatalf("only %d tables of customers were found", len(tables))
 	}
-	known := store.ReasonToKeepCustomer + strings.Join(store.CustomerRemoval(), "\n")
+	statements := store.ReasonToKeepCustomer + strings.Join(store.CustomerRemoval(), "\n")
 	for _, table := range tables {
-		if !strings.Contains(known, "FROM "+table+" ") && !strings.Contains(known, "JOIN "+table+" ") {
+		if !strings.Contains(statements, "FROM "+table+" ") && !strings.Contains(statements, "JOIN "+table+" ") {
 			t.Errorf("the undo of an import does not know the table %s", table)
 		}
 	}
@@ -67,11 +67,11 @@ func hasIndexFor(t *testing.T, database storetest.Database, table string, column
 		FROM pragma_index_list('%s') i`, table))
 	return slices.ContainsFunc(indexes, func(index string) bool {
 		parts := strings.SplitN(index, "|", 3)
-		indexed := strings.Split(parts[1], ",")
-		if len(indexed) < len(columns) {
+		indexColumns := strings.Split(parts[1], ",")
+		if len(indexColumns) < len(columns) {
 			return false
 		}
-		begins := slices.Equal(slices.Sorted(slices.Values(indexed[:len(columns)])), slices.Sorted(slices.Values(columns)))
+		begins := slices.Equal(slices.Sorted(slices.Values(indexColumns[:len(columns)])), slices.Sorted(slices.Values(columns)))
 		return begins && (parts[2] == "" || slices.ContainsFunc(columns, func(column string) bool {
 			return parts[2] == " WHERE "+column+" IS NOT NULL"
 		}))

@@ -50,12 +50,12 @@ func (q Passes) GoogleClass() (digest string, err error) {
 
 // SetGoogleClass records and returns a sent digest. If before is no longer stored, another server has sent a class too,
 // and it records loyalty.GoogleStateUnknown.
-func (q Passes) SetGoogleClass(before, digest string) (stored string, err error) {
+func (q Passes) SetGoogleClass(before, digest string) (storedDigest string, err error) {
 	_, err = q.tx.queryOne(`
 		INSERT INTO google_classes (business_id, digest) VALUES ($1, $3)
 		ON CONFLICT (business_id) DO UPDATE SET digest = CASE WHEN google_classes.digest IN ($2, $3) THEN $3 ELSE $4 END
-		RETURNING digest`, []any{q.tx.businessID, before, digest, loyalty.GoogleStateUnknown}, &stored)
-	return stored, wrapError("recording the state of a class at Google", err)
+		RETURNING digest`, []any{q.tx.businessID, before, digest, loyalty.GoogleStateUnknown}, &storedDigest)
+	return storedDigest, wrapError("recording the state of a class at Google", err)
 }
 
 func joinMillis(instants []time.Time) string {

@@ -56,17 +56,17 @@ const cameBack = `EXISTS (
 	AND v.local_day >= g.local_day AND v.local_day <= g.until_day AND v.day_slot IS NOT NULL AND v.visited_at > g.greeted_at)`
 
 // Greetings returns invitations to active customers, newest first.
-func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting], error) {
+func (q Marketing) Greetings(since time.Time, page Page) (List[ListedGreeting], error) {
 	where := clause{args: []any{q.tx.businessID, millis(since)}}
 	// LIMIT makes PostgreSQL look customers up one by one: a join may read all.
-	const listed = ` g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL AND (
+	const condition = ` g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL AND (
 		SELECT 1 FROM customers a WHERE a.business_id = g.business_id AND a.id = g.customer_id AND a.archived_at IS NULL LIMIT 1) = 1`
-	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE`+listed, where.args)
+	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE`+condition, where.args)
 	if err != nil {
-		return Listed[ListedGreeting]{}, fmt.Errorf("counting invitations: %w", err)
+		return List[ListedGreeting]{}, fmt.Errorf("counting invitations: %w", err)
 	}
 	if err := afterInstant(&where, page, `g.greeted_at`, `g.id`); err != nil {
-		return Listed[ListedGreeting]{}, err
+		return List[ListedGreeting]{}, err
 	}
 	greetings := lister[ListedGreeting]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`
@@ -74,7 +74,7 @@ func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting]
 		FROM greetings g
 		JOIN customers c ON c.business_id = g.business_id AND c.id = g.customer_id
 		JOIN users u ON u.id = g.user_id
-		WHERE`+listed+where.sql()+`
+		WHERE`+condition+where.sql()+`
 		ORDER BY g.greeted_at DESC, g.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var g ListedGreeting
 		var at sql.NullInt64
@@ -84,13 +84,13 @@ func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting]
 		return err
 	})
 	if err != nil {
-		return Listed[ListedGreeting]{}, fmt.Errorf("listing invitations: %w", err)
+		return List[ListedGreeting]{}, fmt.Errorf("listing invitations: %w", err)
 	}
-	return greetings.done(), nil
+	return greetings.build(), nil
 }
 
 // GreetingEffect counts who came back in time, invited or held back.
-func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty.Share, err error) {
+func (q Marketing) GreetingEffect(from, to time.Time) (invitedShare, heldBackShare loyalty.Share, err error) {
 	err = q.tx.queryEach(`
 		SELECT g.user_id IS NULL, count(*), sum(CASE WHEN `+cameBack+` THEN 1 ELSE 0 END)
 		FROM greetings g WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.greeted_at <= $3 AND g.absence IS NOT NULL
@@ -100,11 +100,11 @@ func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty
 			var share loyalty.Share
 			err := row.Scan(&isHeld, &share.Total, &share.Part)
 			if isHeld {
-				heldBack = share
+				heldBackShare = share
 			} else {
-				written = share
+				invitedShare = share
 			}
 			return err
 		})
-	return written, heldBack, wrapError("counting the effect of invitations", err)
+	return invitedShare, heldBackShare, wrapError("counting the effect of invitations", err)
 }

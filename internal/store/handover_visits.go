@@ -72,13 +72,13 @@ func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (l
 
 func (q HandoverVisits) one(condition string, args ...any) (loyalty.HandoverVisit, error) {
 	var h loyalty.HandoverVisit
-	var device, customer, phone, notes, scanner, served, outcome, visit sql.NullString
-	var at, received, skew, settled sql.NullInt64
+	var device, customer, phone, notes, scanner, servedBy, outcome, visit sql.NullString
+	var at, receivedAt, skew, settledAt sql.NullInt64
 	found, err := q.tx.queryOne(`
 		SELECT id, device_id, key, customer_id, qr_ended, phone, notes, authorized, scanned_by, served_by, visited_at, received_at,
 			clock_skew_ms, outcome, visit_id, settled_at
 		FROM handover_visits WHERE `+condition, append([]any{q.tx.businessID}, args...),
-		&h.ID, &device, &h.Key, &customer, &h.QRRevoked, &phone, &notes, &h.Authorized, &scanner, &served, &at, &received, &skew, &outcome, &visit, &settled)
+		&h.ID, &device, &h.Key, &customer, &h.QRRevoked, &phone, &notes, &h.Authorized, &scanner, &servedBy, &at, &receivedAt, &skew, &outcome, &visit, &settledAt)
 	if err != nil {
 		return h, fmt.Errorf("reading a visit that was handed over: %w", err)
 	}
@@ -86,9 +86,9 @@ func (q HandoverVisits) one(condition string, args ...any) (loyalty.HandoverVisi
 		return h, loyalty.ErrHandoverVisitNotFound
 	}
 	h.DeviceID, h.CustomerID, h.Phone, h.Notes, h.VisitID = device.String, customer.String, phone.String, notes.String, visit.String
-	h.ScannedBy, h.ServedBy = scanner.String, served.String
-	h.At, h.ReceivedAt, h.ClockSkew = instant(at), instant(received), duration(skew)
-	h.Outcome, h.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
+	h.ScannedBy, h.ServedBy = scanner.String, servedBy.String
+	h.At, h.ReceivedAt, h.ClockSkew = instant(at), instant(receivedAt), duration(skew)
+	h.Outcome, h.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settledAt)
 	return h, nil
 }
 
@@ -120,7 +120,7 @@ func (q HandoverVisits) ListWaiting() ([]ListedHandoverVisit, error) {
 }
 
 func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
-	visits, merged := []ListedHandoverVisit{}, map[string]string{}
+	visits, mergeTargets := []ListedHandoverVisit{}, map[string]string{}
 	err := q.tx.queryEach(`
 		SELECT h.id, h.device_id, h.customer_id, h.phone, h.name, h.notes, h.authorized, h.visited_at, h.received_at,
 			h.clock_skew_ms, h.outcome, h.settled_at, CASE WHEN c.archived_at IS NULL THEN c.name END, c.merged_into, s.name, u.name
@@ -132,15 +132,15 @@ func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
 		[]any{q.tx.businessID}, func(row scanner) error {
 			var l ListedHandoverVisit
 			var device, customer, phone, name, notes, outcome, customerName, mergedInto, scanner, settledBy sql.NullString
-			var at, received, skew, settled sql.NullInt64
-			err := row.Scan(&l.ID, &device, &customer, &phone, &name, &notes, &l.Authorized, &at, &received,
-				&skew, &outcome, &settled, &customerName, &mergedInto, &scanner, &settledBy)
+			var at, receivedAt, skew, settledAt sql.NullInt64
+			err := row.Scan(&l.ID, &device, &customer, &phone, &name, &notes, &l.Authorized, &at, &receivedAt,
+				&skew, &outcome, &settledAt, &customerName, &mergedInto, &scanner, &settledBy)
 			l.DeviceID, l.CustomerID, l.Phone, l.Name, l.Notes = device.String, customer.String, phone.String, name.String, notes.String
-			l.At, l.ReceivedAt, l.ClockSkew = instant(at), instant(received), duration(skew)
-			l.Outcome, l.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
+			l.At, l.ReceivedAt, l.ClockSkew = instant(at), instant(receivedAt), duration(skew)
+			l.Outcome, l.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settledAt)
 			l.CustomerName, l.ScannedBy, l.SettledBy = customerName.String, scanner.String, settledBy.String
 			if mergedInto.Valid {
-				merged[l.ID] = mergedInto.String
+				mergeTargets[l.ID] = mergedInto.String
 			}
 			visits = append(visits, l)
 			return err
@@ -148,16 +148,16 @@ func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listing handed-over visits: %w", err)
 	}
-	return visits, q.nameKept(visits, merged)
+	return visits, q.nameKept(visits, mergeTargets)
 }
 
-func (q HandoverVisits) nameKept(visits []ListedHandoverVisit, merged map[string]string) error {
-	if len(merged) == 0 {
+func (q HandoverVisits) nameKept(visits []ListedHandoverVisit, mergeTargets map[string]string) error {
+	if len(mergeTargets) == 0 {
 		return nil
 	}
-	names, err := q.tx.Trail().namesOfKept(slices.Collect(maps.Values(merged)))
+	names, err := q.tx.Trail().namesOfKept(slices.Collect(maps.Values(mergeTargets)))
 	for i, visit := range visits {
-		if name, isKept := names[merged[visit.ID]]; isKept {
+		if name, isKept := names[mergeTargets[visit.ID]]; isKept {
 			visits[i].CustomerName = name
 		}
 	}

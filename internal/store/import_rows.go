@@ -25,65 +25,65 @@ type ImportRow struct {
 
 // ImportEffect records a row's changes for their undo.
 type ImportEffect struct {
-	Created    bool         `json:"created,omitempty"`
-	Version    int64        `json:"version"`              // of the customer after the change
-	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
-	Filled     FilledFields `json:"filled"`
-	Image      *PhoneImage  `json:"image,omitempty"` // before phone or e-mail was filled
-	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
-	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit that VisitDay replaced
+	Created      bool         `json:"created,omitempty"`
+	Version      int64        `json:"version"`              // of the customer after the change
+	Adjustment   string       `json:"adjustment,omitempty"` // id of the opening balance
+	FilledFields FilledFields `json:"filled"`
+	Image        *PhoneImage  `json:"image,omitempty"` // before phone or e-mail was filled
+	VisitDay     loyalty.Day  `json:"visitDay,omitempty"`
+	FormerDay    loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit that VisitDay replaced
 }
 
 // WithFilled returns the effect with the fields filled since former.
-func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect {
-	e.Version = changed.Version
-	if changed.Phone != former.Phone {
-		e.Filled.Phone = changed.Phone
+func (e ImportEffect) WithFilled(former, customer loyalty.Customer) ImportEffect {
+	e.Version = customer.Version
+	if customer.Phone != former.Phone {
+		e.FilledFields.Phone = customer.Phone
 	}
-	if changed.Email != former.Email {
-		e.Filled.Email = changed.Email
+	if customer.Email != former.Email {
+		e.FilledFields.Email = customer.Email
 	}
-	if changed.Birthday != former.Birthday {
-		e.Filled.Birthday = changed.Birthday
+	if customer.Birthday != former.Birthday {
+		e.FilledFields.Birthday = customer.Birthday
 	}
-	switch added, isLonger := strings.CutPrefix(changed.Notes, former.Notes+"\n"); {
-	case changed.Notes == former.Notes:
+	switch addition, isLonger := strings.CutPrefix(customer.Notes, former.Notes+"\n"); {
+	case customer.Notes == former.Notes:
 	case former.Notes != "" && isLonger:
-		e.Filled.Contacts = added
+		e.FilledFields.Contacts = addition
 	default:
-		e.Filled.Notes = changed.Notes
+		e.FilledFields.Notes = customer.Notes
 	}
-	if changed.ImportedVisitDay != former.ImportedVisitDay {
-		e.VisitDay, e.FormerDay = changed.ImportedVisitDay, former.ImportedVisitDay
+	if customer.ImportedVisitDay != former.ImportedVisitDay {
+		e.VisitDay, e.FormerDay = customer.ImportedVisitDay, former.ImportedVisitDay
 	}
 	return e
 }
 
 // Then returns the effect followed by a later row's on the same customer.
-func (e ImportEffect) Then(later ImportEffect) ImportEffect {
-	e.Version = max(e.Version, later.Version)
-	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
-	e.Filled.Phone, e.Filled.Email = cmp.Or(e.Filled.Phone, later.Filled.Phone), cmp.Or(e.Filled.Email, later.Filled.Email)
-	e.Filled.Birthday = cmp.Or(e.Filled.Birthday, later.Filled.Birthday)
-	if e.Filled.Notes != "" {
-		e.Filled.Notes = joinLines(e.Filled.Notes, later.Filled.Contacts)
+func (e ImportEffect) Then(laterEffect ImportEffect) ImportEffect {
+	e.Version = max(e.Version, laterEffect.Version)
+	e.Adjustment = cmp.Or(e.Adjustment, laterEffect.Adjustment)
+	e.FilledFields.Phone, e.FilledFields.Email = cmp.Or(e.FilledFields.Phone, laterEffect.FilledFields.Phone), cmp.Or(e.FilledFields.Email, laterEffect.FilledFields.Email)
+	e.FilledFields.Birthday = cmp.Or(e.FilledFields.Birthday, laterEffect.FilledFields.Birthday)
+	if e.FilledFields.Notes != "" {
+		e.FilledFields.Notes = joinLines(e.FilledFields.Notes, laterEffect.FilledFields.Contacts)
 	} else {
-		e.Filled.Notes, e.Filled.Contacts = later.Filled.Notes, joinLines(e.Filled.Contacts, later.Filled.Contacts)
+		e.FilledFields.Notes, e.FilledFields.Contacts = laterEffect.FilledFields.Notes, joinLines(e.FilledFields.Contacts, laterEffect.FilledFields.Contacts)
 	}
 	if e.Image == nil {
-		e.Image = later.Image
+		e.Image = laterEffect.Image
 	}
 	if e.VisitDay == "" {
-		e.FormerDay = later.FormerDay
+		e.FormerDay = laterEffect.FormerDay
 	}
-	e.VisitDay = cmp.Or(later.VisitDay, e.VisitDay)
+	e.VisitDay = cmp.Or(laterEffect.VisitDay, e.VisitDay)
 	return e
 }
 
-func joinLines(first, later string) string { return strings.Trim(first+"\n"+later, "\n") }
+func joinLines(first, second string) string { return strings.Trim(first+"\n"+second, "\n") }
 
-func (r *ImportRow) setEffect(encoded string) error {
-	return json.Unmarshal([]byte(encoded), &r.Effect)
+func (r *ImportRow) setEffect(effectJSON string) error {
+	return json.Unmarshal([]byte(effectJSON), &r.Effect)
 }
 
 // FilledFields are the values that a customer lacked and that a row filled.
@@ -120,14 +120,14 @@ func (q Imports) InsertRow(id string, run int64, row ImportRow) error {
 		if !part.wants {
 			continue
 		}
-		encoded, err := json.Marshal(part.value)
+		data, err := json.Marshal(part.value)
 		if err != nil {
 			return fmt.Errorf("encoding row %d: %w", row.Number, err)
 		}
-		*part.into = sql.NullString{String: string(encoded), Valid: true}
+		*part.into = sql.NullString{String: string(data), Valid: true}
 	}
-	failed := func(err error) error { return fmt.Errorf("recording row %d of import %s: %w", row.Number, id, err) }
-	return q.tx.execDeferred(failed, `
+	wrap := func(err error) error { return fmt.Errorf("recording row %d of import %s: %w", row.Number, id, err) }
+	return q.tx.execDeferred(wrap, `
 		INSERT INTO import_rows (business_id, import_id, run, number, reason, cells, customer_id, effect) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		q.tx.businessID, id, run, row.Number, text(row.Reason), cells, text(row.CustomerID), effect)
 }
@@ -267,23 +267,23 @@ func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 
 // KnownCustomers returns which records are active customers, also by a merge.
 func (q Imports) KnownCustomers(ids []string) (map[string]bool, error) {
-	known := map[string]bool{}
+	knownIDs := map[string]bool{}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
-		merged, err := q.addKnown(batch, known)
+		mergedIDs, err := q.addKnown(batch, knownIDs)
 		if err != nil {
 			return nil, fmt.Errorf("finding the customers of a copy: %w", err)
 		}
-		for _, id := range merged {
+		for _, id := range mergedIDs {
 			_, err := q.tx.Customers().Get(id)
-			if known[id] = err == nil; err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			if knownIDs[id] = err == nil; err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
 				return nil, err
 			}
 		}
 	}
-	return known, nil
+	return knownIDs, nil
 }
 
-func (q Imports) addKnown(ids []string, known map[string]bool) (merged []string, err error) {
+func (q Imports) addKnown(ids []string, knownIDs map[string]bool) (mergedIDs []string, err error) {
 	args, in := placeholders(2, ids)
 	err = q.tx.queryEach(`
 		SELECT id, merged_into IS NOT NULL FROM customers
@@ -292,12 +292,12 @@ func (q Imports) addKnown(ids []string, known map[string]bool) (merged []string,
 			var id string
 			var isMerged bool
 			err := row.Scan(&id, &isMerged)
-			if known[id] = true; isMerged {
-				merged = append(merged, id)
+			if knownIDs[id] = true; isMerged {
+				mergedIDs = append(mergedIDs, id)
 			}
 			return err
 		})
-	return merged, err
+	return mergedIDs, err
 }
 
 // FormerRecord is an archived or merged record.
@@ -335,7 +335,7 @@ func (q Imports) FormerRecords(phones []string) (map[string][]FormerRecord, erro
 // WithOtherContacts finds active customers by name (compared as loyalty.SortKey) with another phone or e-mail in their
 // notes. It skips records and notes from this import.
 func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.Customer, error) {
-	var found []loyalty.Customer
+	var customers []loyalty.Customer
 	for batch := range slices.Chunk(names, maxListedIDs) {
 		keys := make([]string, len(batch))
 		for at, name := range batch {
@@ -348,39 +348,39 @@ func (q Imports) WithOtherContacts(importID string, names []string) ([]loyalty.C
 				AND (r.effect LIKE '{"created":true%' OR r.effect LIKE '%"notes":%'))`,
 			append([]any{q.tx.businessID, importID}, args...), func(row scanner) error {
 				customer, err := scanCustomer(row)
-				found = append(found, customer)
+				customers = append(customers, customer)
 				return err
 			})
 		if err != nil {
 			return nil, fmt.Errorf("finding customers by other contacts: %w", err)
 		}
 	}
-	return found, nil
+	return customers, nil
 }
 
 // AddedContacts returns the contacts that an import has added to the notes of some customers, by the customer's id.
 func (q Imports) AddedContacts(importID string, customerIDs []string) (map[string]string, error) {
-	added := map[string]string{}
+	contacts := map[string]string{}
 	for batch := range slices.Chunk(customerIDs, maxListedIDs) {
 		args, in := placeholders(3, batch)
 		err := q.tx.queryEach(`SELECT customer_id, effect FROM import_rows
 			WHERE business_id = $1 AND import_id = $2 AND customer_id IN (`+in+`) AND effect LIKE '%"contacts":%'`,
 			append([]any{q.tx.businessID, importID}, args...), func(row scanner) error {
-				var changed ImportRow
+				var importRow ImportRow
 				var effect string
-				err := row.Scan(&changed.CustomerID, &effect)
+				err := row.Scan(&importRow.CustomerID, &effect)
 				if err != nil {
 					return err
 				}
-				if err := changed.setEffect(effect); err != nil {
+				if err := importRow.setEffect(effect); err != nil {
 					return err
 				}
-				added[changed.CustomerID] = changed.Effect.Filled.Contacts
+				contacts[importRow.CustomerID] = importRow.Effect.FilledFields.Contacts
 				return nil
 			})
 		if err != nil {
 			return nil, fmt.Errorf("reading the contacts that import %s has added: %w", importID, err)
 		}
 	}
-	return added, nil
+	return contacts, nil
 }

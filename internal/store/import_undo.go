@@ -26,15 +26,15 @@ func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRo
 // PhoneImage reads phone and e-mail.
 func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	var image PhoneImage
-	var verified, released, seen sql.NullInt64
+	var verifiedAt, releasedAt, seenAt sql.NullInt64
 	_, err := q.tx.queryOne(`
 		SELECT phone_verified_at, phone_unverified, registrant, whatsapp_id, phone_released_at, phone_release_seen_at, email_unverified
 		FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID},
-		&verified, &image.Unproved, (*optionalText)(&image.Registrant), (*optionalText)(&image.WhatsAppID), &released, &seen, &image.EmailUnproved)
+		&verifiedAt, &image.Unproved, (*optionalText)(&image.Registrant), (*optionalText)(&image.WhatsAppID), &releasedAt, &seenAt, &image.EmailUnproved)
 	if err != nil {
 		return nil, fmt.Errorf("reading the state of the phone of customer %s: %w", customerID, err)
 	}
-	image.VerifiedAt, image.ReleasedAt, image.ReleaseSeenAt = verified.Int64, released.Int64, seen.Int64
+	image.VerifiedAt, image.ReleasedAt, image.ReleaseSeenAt = verifiedAt.Int64, releasedAt.Int64, seenAt.Int64
 	return &image, nil
 }
 
@@ -127,7 +127,7 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 }
 
 // RewardsEarned returns the own card's rewards, in order.
-func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.Time, err error) {
+func (q Imports) RewardsEarned(customerID string) (ids []string, times []time.Time, err error) {
 	err = q.tx.queryEach(`
 		SELECT r.id, r.created_at FROM cards k CROSS JOIN rewards r
 		WHERE k.business_id = $1 AND k.customer_id = $2 AND r.business_id = $1 AND r.card_id = k.id ORDER BY r.created_at, r.id`,
@@ -135,10 +135,10 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 			var id string
 			var at time.Time
 			err := row.Scan(&id, (*optionalInstant)(&at))
-			ids, earned = append(ids, strings.Clone(id)), append(earned, at)
+			ids, times = append(ids, strings.Clone(id)), append(times, at)
 			return err
 		})
-	return ids, earned, wrapError("reading when rewards were earned", err)
+	return ids, times, wrapError("reading when rewards were earned", err)
 }
 
 // RemoveCustomer removes an imported customer, to whom nothing else may refer.

@@ -36,24 +36,24 @@ func (p Page) rowKey() (int64, error) {
 }
 
 // List returns customers in file order, without families and total.
-func (q ImportedCustomers) List(importID string, run int64, page Page) (Listed[loyalty.Customer], error) {
-	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
+func (q ImportedCustomers) List(importID string, run int64, page Page) (List[loyalty.Customer], error) {
+	list := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	after, err := page.rowKey()
 	if err != nil {
-		return listed.done(), err
+		return list.build(), err
 	}
 	err = q.tx.queryEach(`SELECT CAST(r.number AS TEXT),`+customerRow.selectList(`c`)+importedCustomers,
 		[]any{q.tx.businessID, importID, run, after, page.Limit + 1}, func(row scanner) error {
 			var number string
 			var customer loyalty.Customer
 			err := row.Scan(append([]any{&number}, customerRow.scanTargets(&customer)...)...)
-			listed.add(customer, number, customer.ID)
+			list.add(customer, number, customer.ID)
 			return err
 		})
 	if err != nil {
-		return listed.done(), fmt.Errorf("reading the customers of import %s: %w", importID, err)
+		return list.build(), fmt.Errorf("reading the customers of import %s: %w", importID, err)
 	}
-	return listed.done(), nil
+	return list.build(), nil
 }
 
 // Count counts all customers, and those with a phone.

@@ -42,11 +42,11 @@ func textsOfImport(i loyalty.Import) (t importTexts, err error) {
 		value any
 		into  *string
 	}{{i.Mapping, &t.mapping}, {i.Report, &t.report}, {i.Counts, &t.counts}, {i.Undone, &t.undone}} {
-		encoded, err := json.Marshal(part.value)
+		data, err := json.Marshal(part.value)
 		if err != nil {
 			return t, fmt.Errorf("encoding import %s: %w", i.ID, err)
 		}
-		*part.into = string(encoded)
+		*part.into = string(data)
 	}
 	return t, nil
 }
@@ -83,26 +83,26 @@ func (q Imports) Insert(i loyalty.Import) error {
 
 // Get returns an import, or loyalty.ErrImportNotFound, also for a discarded import.
 func (q Imports) Get(id string) (loyalty.Import, error) {
-	found := []loyalty.Import{}
+	imports := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+` WHERE i.business_id = $1 AND i.id = $2 AND i.state <> 'DROPPED'`, []any{q.tx.businessID, id}, func(row scanner) error {
 		i, err := scanImport(row)
-		found = append(found, i)
+		imports = append(imports, i)
 		return err
 	})
 	if err != nil {
 		return loyalty.Import{}, fmt.Errorf("reading import %s: %w", id, err)
 	}
-	if len(found) == 0 {
+	if len(imports) == 0 {
 		return loyalty.Import{}, loyalty.ErrImportNotFound
 	}
-	return found[0], nil
+	return imports[0], nil
 }
 
 // Lock returns an import like Get, and locks it.
 func (q Imports) Lock(id string) (loyalty.Import, error) {
 	if lock := q.tx.lockClause(); lock != "" {
-		var locked string
-		if _, err := q.tx.queryOne(`SELECT id FROM imports WHERE business_id = $1 AND id = $2`+lock, []any{q.tx.businessID, id}, &locked); err != nil {
+		var lockedID string
+		if _, err := q.tx.queryOne(`SELECT id FROM imports WHERE business_id = $1 AND id = $2`+lock, []any{q.tx.businessID, id}, &lockedID); err != nil {
 			return loyalty.Import{}, fmt.Errorf("locking import %s: %w", id, err)
 		}
 	}
@@ -111,19 +111,19 @@ func (q Imports) Lock(id string) (loyalty.Import, error) {
 
 // List returns unexpired imports whose file is complete, newest first.
 func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
-	listed := []loyalty.Import{}
+	imports := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+`
 		WHERE i.business_id = $1 AND i.expires_at > $2 AND i.state NOT IN ('RECEIVING', 'DROPPED')
 		ORDER BY i.created_at DESC, i.id DESC`,
 		[]any{q.tx.businessID, millis(now)}, func(row scanner) error {
 			i, err := scanImport(row)
-			listed = append(listed, i)
+			imports = append(imports, i)
 			return err
 		})
 	if err != nil {
 		return nil, fmt.Errorf("listing imports: %w", err)
 	}
-	return listed, nil
+	return imports, nil
 }
 
 // CountOpen counts unexpired files not yet imported.
@@ -187,14 +187,14 @@ func (q Imports) File(id string) ([]byte, error) {
 
 // Claim leases an import, or returns false if another worker has it.
 func (q Imports) Claim(id, lease string, now, until time.Time) (bool, error) {
-	claimed, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		UPDATE imports SET lease = $3, lease_until = $5
 		WHERE business_id = $1 AND id = $2 AND (lease_until IS NULL OR lease_until <= $4 OR lease = $3)`,
 		q.tx.businessID, id, lease, millis(now), millis(until))
 	if err != nil {
 		return false, fmt.Errorf("claiming import %s: %w", id, err)
 	}
-	return claimed == 1, nil
+	return rowCount == 1, nil
 }
 
 // Release ends a worker's lease.
@@ -212,8 +212,8 @@ func (q PlatformImports) InProgress(now time.Time, limit int) ([]ImportRef, erro
 		ORDER BY lease_until LIMIT $2`, millis(now), limit)
 }
 
-// Expired returns imports to remove.
-func (q PlatformImports) Expired(now time.Time, limit int) ([]ImportRef, error) {
+// ListExpired returns imports to remove.
+func (q PlatformImports) ListExpired(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`, millis(now), limit)
 }
 
@@ -233,12 +233,12 @@ func (q PlatformImports) refs(query string, args ...any) ([]ImportRef, error) {
 
 // RemoveChunk removes one part, or returns false if none is left.
 func (q Imports) RemoveChunk(id string) (bool, error) {
-	removed, err := q.tx.exec(`DELETE FROM import_chunks WHERE business_id = $1 AND import_id = $2 AND number = (
+	rowCount, err := q.tx.exec(`DELETE FROM import_chunks WHERE business_id = $1 AND import_id = $2 AND number = (
 		SELECT min(number) FROM import_chunks WHERE business_id = $1 AND import_id = $2)`, q.tx.businessID, id)
 	if err != nil {
 		return false, fmt.Errorf("removing the file of import %s: %w", id, err)
 	}
-	return removed > 0, nil
+	return rowCount > 0, nil
 }
 
 // Discard hides an import until it is removed.

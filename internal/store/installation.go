@@ -16,19 +16,19 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	if err != nil || text == "" {
 		return loyalty.KnownInstallation{}, err
 	}
-	var known loyalty.KnownInstallation
-	if err := json.Unmarshal([]byte(text), &known); err != nil {
+	var installation loyalty.KnownInstallation
+	if err := json.Unmarshal([]byte(text), &installation); err != nil {
 		return loyalty.KnownInstallation{}, fmt.Errorf("reading the known installation: %w", err)
 	}
-	return known, nil
+	return installation, nil
 }
 
 // SetInstallation stores the serving installation; zero: the next that starts.
-func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
-	if known.IsZero() {
+func (q Restores) SetInstallation(installation loyalty.KnownInstallation) error {
+	if installation.IsZero() {
 		return Settings(q).Set(installationSetting, "")
 	}
-	text, err := json.Marshal(known)
+	text, err := json.Marshal(installation)
 	if err != nil {
 		return fmt.Errorf("writing the known installation: %w", err)
 	}
@@ -38,7 +38,7 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 // HoldOutgoing holds unexpired messages and e-mails, and pushes, until released or dropped.
 func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
-	held, err := PlatformQueue(q).HoldWaiting(now)
+	messages, err := PlatformQueue(q).HoldWaiting(now)
 	if err != nil {
 		return 0, err
 	}
@@ -50,7 +50,7 @@ func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("holding queued pushes: %w", err)
 	}
-	return held + mails + pushes, nil
+	return messages + mails + pushes, nil
 }
 
 // CountHeldOutgoing counts what HoldOutgoing holds.
@@ -69,7 +69,7 @@ func (q Restores) CountHeldMailsAndPushes() (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("counting the e-mails that are held: %w", err)
 	}
-	held := mails
+	total := mails
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
 			pushes, err := q.tx.queryCount(`SELECT count(*) FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3`,
@@ -77,10 +77,10 @@ func (q Restores) CountHeldMailsAndPushes() (int64, error) {
 			if err != nil {
 				return 0, fmt.Errorf("counting the pushes that are held: %w", err)
 			}
-			held += pushes
+			total += pushes
 		}
 	}
-	return held, nil
+	return total, nil
 }
 
 const (
@@ -92,25 +92,25 @@ const (
 
 // ReleaseMails releases held e-mails.
 func (q Restores) ReleaseMails(now time.Time, limit int) (int, error) {
-	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTriedAt()), limit, millis(now))
-	return int(released), wrapError("releasing held e-mails", err)
+	rowCount, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTriedAt()), limit, millis(now))
+	return int(rowCount), wrapError("releasing held e-mails", err)
 }
 
 // DropMails removes held e-mails.
 func (q Restores) DropMails(_ time.Time, limit int) (int, error) {
-	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTriedAt()), limit)
-	return int(dropped), wrapError("removing held e-mails", err)
+	rowCount, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTriedAt()), limit)
+	return int(rowCount), wrapError("removing held e-mails", err)
 }
 
 // ReleasePushes releases held pushes.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, limit int) (int, error) {
-	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTriedAt()), limit, millis(now))
-	return int(released), wrapError("releasing held pushes", err)
+	rowCount, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTriedAt()), limit, millis(now))
+	return int(rowCount), wrapError("releasing held pushes", err)
 }
 
 // DropPushes drops held pushes.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, limit int) (int, error) {
-	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
+	rowCount, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
 		vendor, urgency, millis(neverTriedAt()), limit)
-	return int(dropped), wrapError("removing held pushes", err)
+	return int(rowCount), wrapError("removing held pushes", err)
 }

@@ -18,9 +18,9 @@ func oneOf[Word ~string](column string, words []Word) string {
 	if len(words) == 1 {
 		return column + ` = '` + string(words[0]) + `'`
 	}
-	quoted := make([]string, len(words))
+	quotedWords := make([]string, len(words))
 	for i, word := range words {
-		quoted[i] = `'` + string(word) + `'`
+		quotedWords[i] = `'` + string(word) + `'`
 	}
-	return column + ` IN (` + strings.Join(quoted, `, `) + `)`
+	return column + ` IN (` + strings.Join(quotedWords, `, `) + `)`
 }

@@ -24,8 +24,8 @@ func NewPage(limit int, cursor string, keys int) (Page, error) {
 	if cursor == "" {
 		return page, nil
 	}
-	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
-	if err != nil || json.Unmarshal(decoded, &page.after) != nil || len(page.after) != keys ||
+	data, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || json.Unmarshal(data, &page.after) != nil || len(page.after) != keys ||
 		strings.Contains(strings.Join(page.after, ""), "\x00") {
 		return page, errCursor()
 	}
@@ -44,8 +44,8 @@ func (p Page) instantKey() (int64, error) {
 	return millis, nil
 }
 
-// Listed is a page. Total counts all pages; Next is a cursor or "".
-type Listed[T any] struct {
+// List is a page. Total counts all pages; Next is a cursor or "".
+type List[T any] struct {
 	Items []T
 	Total int64
 	Next  string
@@ -65,8 +65,8 @@ func (l *lister[T]) add(item T, keys ...string) {
 
 func (l *lister[T]) overflows() bool { return len(l.items) > l.limit }
 
-func (l *lister[T]) done() Listed[T] {
-	page := Listed[T]{Items: l.items, Total: l.total}
+func (l *lister[T]) build() List[T] {
+	page := List[T]{Items: l.items, Total: l.total}
 	if page.Items == nil {
 		page.Items = []T{}
 	}
@@ -78,11 +78,11 @@ func (l *lister[T]) done() Listed[T] {
 }
 
 func encodeCursor(keys []string) string {
-	encoded, err := json.Marshal(keys)
+	data, err := json.Marshal(keys)
 	if err != nil {
 		return "" // strings always marshal
 	}
-	return base64.RawURLEncoding.EncodeToString(encoded)
+	return base64.RawURLEncoding.EncodeToString(data)
 }
 
 type clause struct {
@@ -127,14 +127,14 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 }
 
 // PageOfLatest sorts latest first, then by id.
-func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (Listed[T], error) {
+func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (List[T], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {
-		return Listed[T]{}, err
+		return List[T]{}, err
 	}
 	rest, err := nextPage(page, items, keyOf)
 	if err != nil {
-		return Listed[T]{}, err
+		return List[T]{}, err
 	}
 	slices.SortFunc(rest, func(a, b *T) int {
 		first, firstID := keyOf(a)
@@ -146,7 +146,7 @@ func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (ti
 		at, id := keyOf(item)
 		list.add(*item, strconv.FormatInt(at.UnixMilli(), 10), id)
 	}
-	return list.done(), nil
+	return list.build(), nil
 }
 
 func nextPage[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*T, error) {

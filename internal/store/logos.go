@@ -9,18 +9,18 @@ import (
 
 // Logo returns a PNG, or loyalty.ErrLogoNotFound, also for a former name or a suspended business.
 func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
-	var stored string
+	var encodedPicture string
 	found, err := q.tx.queryOne(`
 		SELECT l.picture FROM businesses b JOIN logos l ON l.business_id = b.id
 		WHERE b.id = $1 AND b.logo_name = $2 AND b.status = $3`,
-		[]any{q.tx.businessID, name, loyalty.BusinessActive}, &stored)
+		[]any{q.tx.businessID, name, loyalty.BusinessActive}, &encodedPicture)
 	if err != nil {
 		return nil, fmt.Errorf("reading the logo of business %s: %w", q.tx.businessID, err)
 	}
 	if !found {
 		return nil, loyalty.ErrLogoNotFound
 	}
-	picture, err := base64.StdEncoding.DecodeString(stored)
+	picture, err := base64.StdEncoding.DecodeString(encodedPicture)
 	if err != nil {
 		return nil, fmt.Errorf("reading the logo of business %s: %w", q.tx.businessID, err)
 	}

@@ -134,12 +134,12 @@ func (c *clause) pays(terms loyalty.Terms) string {
 
 // RecentKinds returns kinds of marketing to the customer or their phone.
 func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
-	sent := ` AND created_at > $4 AND` + wasSent()
+	sentCondition := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)
 	kinds, err := q.tx.queryStrings(`
-		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sent+`
+		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sentCondition+`
 		UNION ALL
-		SELECT kind FROM messages WHERE business_id = $1 AND phone IN ($3, $5) AND customer_id <> $2`+sent,
+		SELECT kind FROM messages WHERE business_id = $1 AND phone IN ($3, $5) AND customer_id <> $2`+sentCondition,
 		q.tx.businessID, customer.ID, canonical, millis(since), second)
 	if err != nil {
 		return nil, fmt.Errorf("reading the messages to customer %s: %w", customer.ID, err)

@@ -26,20 +26,20 @@ const importedFormatVersion = 4
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
 
 type storedMerge struct {
-	Version  int               `json:"v"`
-	Kept     storedRecord      `json:"Kept"`
-	Merged   storedRecord      `json:"Merged"`
-	Visits   []storedVisit     `json:"Visits"`
-	Adjusted map[string]string `json:"Adjusted,omitempty"` // adjustment id to card id; since adjustmentsFormatVersion
-	Rewards  map[string]string `json:"Rewards"`
-	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
-	Granted  []string          `json:"Granted,omitempty"`
-	Revived  []string          `json:"Revived,omitempty"`
-	Consents []string          `json:"Consents"`
-	Messages []string          `json:"Messages"`
-	Texts    []string          `json:"Texts"`
-	Greeted  []string          `json:"Greeted,omitempty"`
-	Children []string          `json:"Children"`
+	Version        int               `json:"v"`
+	KeptRecord     storedRecord      `json:"Kept"`
+	MergedRecord   storedRecord      `json:"Merged"`
+	Visits         []storedVisit     `json:"Visits"`
+	Adjustments    map[string]string `json:"Adjusted,omitempty"` // adjustment id to card id; since adjustmentsFormatVersion
+	Rewards        map[string]string `json:"Rewards"`
+	OwedFrom       map[string]int64  `json:"OwedFrom,omitempty"`
+	GrantedRewards []string          `json:"Granted,omitempty"`
+	RevivedRewards []string          `json:"Revived,omitempty"`
+	Consents       []string          `json:"Consents"`
+	Messages       []string          `json:"Messages"`
+	Texts          []string          `json:"Texts"`
+	Greetings      []string          `json:"Greeted,omitempty"`
+	Children       []string          `json:"Children"`
 
 	Redemptions []string `json:"Redemptions"`
 	Withdrawn   []string `json:"Withdrawn"`
@@ -56,20 +56,20 @@ type storedUsualMoves struct {
 }
 
 type storedMergedClaim struct {
-	Kept   int64 `json:"Kept,omitempty"`
-	Merged int64 `json:"Merged,omitempty"`
-	Joined int64 `json:"Joined,omitempty"`
+	KeptStamps   int64 `json:"Kept,omitempty"`
+	MergedStamps int64 `json:"Merged,omitempty"`
+	JoinedStamps int64 `json:"Joined,omitempty"`
 }
 
 type storedRecord struct {
-	Phone    string            `json:"Phone"`
-	Guardian string            `json:"Guardian"`
-	Email    string            `json:"Email"`
-	Birthday string            `json:"Birthday"`
-	Notes    string            `json:"Notes"`
-	Tag      string            `json:"Tag"`
-	Family   *storedMembership `json:"Family"`
-	Imported string            `json:"ImportedVisitDay,omitempty"` // since importedFormatVersion
+	Phone            string            `json:"Phone"`
+	Guardian         string            `json:"Guardian"`
+	Email            string            `json:"Email"`
+	Birthday         string            `json:"Birthday"`
+	Notes            string            `json:"Notes"`
+	Tag              string            `json:"Tag"`
+	Family           *storedMembership `json:"Family"`
+	ImportedVisitDay string            `json:"ImportedVisitDay,omitempty"` // since importedFormatVersion
 }
 
 type storedMembership struct {
@@ -86,69 +86,69 @@ type storedVisit struct {
 }
 
 func (m MergeChanges) encode() (string, error) {
-	kept := storedMerge{
-		Version: mergeFormatVersion, Kept: newStoredRecord(m.Kept), Merged: newStoredRecord(m.Merged),
-		Granted: m.Granted, Revived: m.Revived, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Greeted: m.Greeted, Children: m.Children,
+	merge := storedMerge{
+		Version: mergeFormatVersion, KeptRecord: newStoredRecord(m.KeptCustomer), MergedRecord: newStoredRecord(m.MergedCustomer),
+		GrantedRewards: m.GrantedRewards, RevivedRewards: m.RevivedRewards, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Greetings: m.Greetings, Children: m.Children,
 		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
 	}
-	kept.Rewards, kept.OwedFrom = encodePlaces(m.Rewards)
+	merge.Rewards, merge.OwedFrom = encodePlaces(m.Rewards)
 	for _, v := range m.Visits {
-		kept.Visits = append(kept.Visits, storedVisit{
+		merge.Visits = append(merge.Visits, storedVisit{
 			ID: v.ID, CardID: v.CardID, Day: string(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
 		})
 	}
-	if len(m.Adjusted) > 0 {
-		kept.Version, kept.Adjusted = adjustmentsFormatVersion, map[string]string{}
+	if len(m.Adjustments) > 0 {
+		merge.Version, merge.Adjustments = adjustmentsFormatVersion, map[string]string{}
 	}
-	for _, a := range m.Adjusted {
-		kept.Adjusted[a.ID] = a.CardID
+	for _, a := range m.Adjustments {
+		merge.Adjustments[a.ID] = a.CardID
 	}
 	if u := m.Usual; u.NoteToKept || u.NoteToMerged || len(u.ToKept)+len(u.ToMerged) > 0 {
 		moves := storedUsualMoves(u)
-		kept.Version, kept.Usual = usualFormatVersion, &moves
+		merge.Version, merge.Usual = usualFormatVersion, &moves
 	}
 	if m.Claim != (MergedClaim{}) {
 		claim := storedMergedClaim(m.Claim)
-		kept.Claim = &claim
+		merge.Claim = &claim
 	}
-	if kept.Claim != nil || m.Kept.ImportedVisitDay != m.Merged.ImportedVisitDay {
-		kept.Version = importedFormatVersion
+	if merge.Claim != nil || m.KeptCustomer.ImportedVisitDay != m.MergedCustomer.ImportedVisitDay {
+		merge.Version = importedFormatVersion
 	}
-	encoded, err := json.Marshal(kept)
+	data, err := json.Marshal(merge)
 	if err != nil {
 		return "", fmt.Errorf("encoding the undo data of a merge: %w", err)
 	}
-	return string(encoded), nil
+	return string(data), nil
 }
 
-func decodeMergeChanges(encoded string) (MergeChanges, error) {
-	var kept storedMerge
-	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
+func decodeMergeChanges(undoData string) (MergeChanges, error) {
+	var merge storedMerge
+	if err := json.Unmarshal([]byte(undoData), &merge); err != nil {
 		return MergeChanges{}, fmt.Errorf("reading the undo data of a merge: %w", err)
 	}
-	if kept.Version > importedFormatVersion {
-		return MergeChanges{}, fmt.Errorf("reading the undo data of a merge, version %d: %w", kept.Version, errNewerMergeFormat)
+	if merge.Version > importedFormatVersion {
+		return MergeChanges{}, fmt.Errorf("reading the undo data of a merge, version %d: %w", merge.Version, errNewerMergeFormat)
 	}
-	moved := MergeChanges{
-		Kept: kept.Kept.customer(), Merged: kept.Merged.customer(),
-		Rewards: kept.decodePlaces(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Greeted: kept.Greeted, Children: kept.Children,
-		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
+	changes := MergeChanges{
+		KeptCustomer: merge.KeptRecord.customer(), MergedCustomer: merge.MergedRecord.customer(),
+		Rewards: merge.decodePlaces(), GrantedRewards: merge.GrantedRewards, RevivedRewards: merge.RevivedRewards, Consents: merge.Consents, Messages: merge.Messages, Texts: merge.Texts, Greetings: merge.Greetings, Children: merge.Children,
+		Redemptions: merge.Redemptions, Withdrawn: merge.Withdrawn,
 	}
-	if kept.Usual != nil {
-		moved.Usual = UsualMoves(*kept.Usual)
+	if merge.Usual != nil {
+		changes.Usual = UsualMoves(*merge.Usual)
 	}
-	if kept.Claim != nil {
-		moved.Claim = MergedClaim(*kept.Claim)
+	if merge.Claim != nil {
+		changes.Claim = MergedClaim(*merge.Claim)
 	}
-	for _, v := range kept.Visits {
-		moved.Visits = append(moved.Visits, MovedVisit{
+	for _, v := range merge.Visits {
+		changes.Visits = append(changes.Visits, MovedVisit{
 			ID: v.ID, CardID: v.CardID, Day: loyalty.Day(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
 		})
 	}
-	for _, id := range slices.Sorted(maps.Keys(kept.Adjusted)) {
-		moved.Adjusted = append(moved.Adjusted, MovedAdjustment{ID: id, CardID: kept.Adjusted[id]})
+	for _, id := range slices.Sorted(maps.Keys(merge.Adjustments)) {
+		changes.Adjustments = append(changes.Adjustments, MovedAdjustment{ID: id, CardID: merge.Adjustments[id]})
 	}
-	return moved, nil
+	return changes, nil
 }
 
 func encodePlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
@@ -171,15 +171,15 @@ func (k storedMerge) decodePlaces() map[string]loyalty.RewardPlacement {
 }
 
 func newStoredRecord(c loyalty.Customer) storedRecord {
-	kept := storedRecord{Phone: c.Phone, Guardian: c.GuardianID, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag), Imported: string(c.ImportedVisitDay)}
+	record := storedRecord{Phone: c.Phone, Guardian: c.GuardianID, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag), ImportedVisitDay: string(c.ImportedVisitDay)}
 	if c.Family != nil {
-		kept.Family = &storedMembership{FamilyID: c.Family.FamilyID, Role: string(c.Family.Role)}
+		record.Family = &storedMembership{FamilyID: c.Family.FamilyID, Role: string(c.Family.Role)}
 	}
-	return kept
+	return record
 }
 
 func (k storedRecord) customer() loyalty.Customer {
-	c := loyalty.Customer{Phone: k.Phone, GuardianID: k.Guardian, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag), ImportedVisitDay: loyalty.Day(k.Imported)}
+	c := loyalty.Customer{Phone: k.Phone, GuardianID: k.Guardian, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag), ImportedVisitDay: loyalty.Day(k.ImportedVisitDay)}
 	if k.Family != nil {
 		c.Family = &loyalty.Membership{FamilyID: k.Family.FamilyID, Role: loyalty.FamilyRole(k.Family.Role)}
 	}

@@ -34,7 +34,7 @@ func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string,
 }
 
 func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error) {
-	found := []string{}
+	businessIDs := []string{}
 	// With EXISTS PostgreSQL would read all messages.
 	err := q.tx.queryEach(`
 		WITH RECURSIVE waiting (id) AS (
@@ -51,17 +51,17 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 		ORDER BY b.id`, args, func(row scanner) error {
 		var id string
 		err := row.Scan(&id)
-		found = append(found, id)
+		businessIDs = append(businessIDs, id)
 		return err
 	})
-	return found, err
+	return businessIDs, err
 }
 
 // Lock returns the business and locks its queue, so that concurrent senders together keep the limits.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
-		var locked string
-		if _, err := q.tx.queryOne(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
+		var lockedID string
+		if _, err := q.tx.queryOne(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &lockedID); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking the queue of business %s: %w", q.tx.businessID, err)
 		}
 	}
@@ -177,7 +177,7 @@ func (q Queue) Postpone(id string, hold loyalty.MessageHold, until time.Time) er
 
 // Hold records why due messages are held back.
 func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, limit int64) (int64, error) {
-	recorded, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		WITH due AS MATERIALIZED (
 			SELECT id FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $5 AND $6 AND next_try_at <= $3
@@ -187,7 +187,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	if err != nil {
 		return 0, fmt.Errorf("holding messages back: %w", err)
 	}
-	return recorded, nil
+	return rowCount, nil
 }
 
 // LockClaim locks a claimed message. It returns false if another worker has it.
@@ -270,7 +270,7 @@ func (q PlatformQueue) BlankOldCodes(now time.Time, limit int) (int, error) {
 }
 
 func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, limit int, args ...any) (int, error) {
-	changed, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		WITH old AS MATERIALIZED (
 			SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE messages SET `+change+` WHERE (business_id, id) IN (SELECT business_id, id FROM old)`,
@@ -278,7 +278,7 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, lim
 	if err != nil {
 		return 0, fmt.Errorf("cleaning up messages: %w", err)
 	}
-	return int(changed), nil
+	return int(rowCount), nil
 }
 
 // DropMarketing drops a customer's waiting marketing.

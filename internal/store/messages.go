@@ -36,7 +36,7 @@ func (q Messages) Insert(m loyalty.Message) error {
 	if _, err := q.tx.exec(insertMessage, messageRow.insertArgs(m, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("queueing a message: %w", err)
 	}
-	*q.tx.queued = true
+	*q.tx.hasQueued = true
 	return nil
 }
 
@@ -54,14 +54,14 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 
 // SentSince reports whether a message was sent or may still be.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
-	sent, err := q.tx.queryCount(`
+	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND created_at > $4 AND status NOT IN ('DROPPED', 'FAILED')`,
 		[]any{q.tx.businessID, customerID, kind, millis(since)})
 	if err != nil {
 		return false, fmt.Errorf("finding messages to customer %s: %w", customerID, err)
 	}
-	return sent > 0, nil
+	return count > 0, nil
 }
 
 // ListedMessage is a message with its business's name.
@@ -108,7 +108,7 @@ func phoneSearchDigits(search string) []string {
 
 // List returns messages, newest first, without those to archived customers. The search ignores case and matches parts
 // of texts, or of phones in any notation.
-func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
+func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (List[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
 		position := q.tx.store.dialect.PositionFunc
@@ -116,21 +116,21 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
-		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
+		condition := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
 		for _, digits := range phoneSearchDigits(search) {
-			found += ` OR ` + q.tx.store.dialect.PositionFunc + `(phone, ` + where.bind(digits) + `) > 0`
+			condition += ` OR ` + q.tx.store.dialect.PositionFunc + `(phone, ` + where.bind(digits) + `) > 0`
 		}
-		where.and(`(` + found + `)`)
+		where.and(`(` + condition + `)`)
 	}
 	const from = ` FROM messages WHERE NOT EXISTS (
 		SELECT 1 FROM customers c
 		WHERE c.business_id = messages.business_id AND c.id = messages.customer_id AND c.archived_at IS NOT NULL)`
 	total, err := q.tx.queryCount(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
-		return Listed[ListedMessage]{}, fmt.Errorf("counting messages: %w", err)
+		return List[ListedMessage]{}, fmt.Errorf("counting messages: %w", err)
 	}
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
-		return Listed[ListedMessage]{}, err
+		return List[ListedMessage]{}, err
 	}
 	list := lister[ListedMessage]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`SELECT`+messageColumns+`, (SELECT b.name FROM businesses b WHERE b.id = business_id)`+from+where.sql()+`
@@ -141,21 +141,21 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 		return err
 	})
 	if err != nil {
-		return Listed[ListedMessage]{}, fmt.Errorf("listing messages: %w", err)
+		return List[ListedMessage]{}, fmt.Errorf("listing messages: %w", err)
 	}
-	return list.done(), nil
+	return list.build(), nil
 }
 
 // ToCustomer returns messages, newest first.
-func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Message], error) {
+func (q Messages) ToCustomer(customerID string, page Page) (List[loyalty.Message], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM messages WHERE business_id = $1 AND customer_id = $2`
 	total, err := q.tx.queryCount(`SELECT count(*)`+from, where.args)
 	if err != nil {
-		return Listed[loyalty.Message]{}, fmt.Errorf("counting messages to customer %s: %w", customerID, err)
+		return List[loyalty.Message]{}, fmt.Errorf("counting messages to customer %s: %w", customerID, err)
 	}
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
-		return Listed[loyalty.Message]{}, err
+		return List[loyalty.Message]{}, err
 	}
 	list := lister[loyalty.Message]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
@@ -165,9 +165,9 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 			return err
 		})
 	if err != nil {
-		return Listed[loyalty.Message]{}, fmt.Errorf("listing messages to customer %s: %w", customerID, err)
+		return List[loyalty.Message]{}, fmt.Errorf("listing messages to customer %s: %w", customerID, err)
 	}
-	return list.done(), nil
+	return list.build(), nil
 }
 
 // CountWaiting counts waiting messages, and returns their most frequent hold.
@@ -176,12 +176,12 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	err = q.tx.queryEach(`
 		SELECT COALESCE(held_by, ''), count(*) FROM messages
 		WHERE business_id = $1 AND status = 'QUEUED' GROUP BY held_by ORDER BY 1`, []any{q.tx.businessID}, func(row scanner) error {
-		var held loyalty.MessageHold
+		var hold loyalty.MessageHold
 		var messages int64
-		err := row.Scan(&held, &messages)
+		err := row.Scan(&hold, &messages)
 		waiting += messages
 		if messages >= largest {
-			largest, most = messages, held
+			largest, most = messages, hold
 		}
 		return err
 	})
@@ -193,14 +193,14 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 
 // IsLastRefused reports whether the last try failed for a reason that an operator must fix.
 func (q Messages) IsLastRefused() (bool, error) {
-	var held sql.NullString
+	var heldBy sql.NullString
 	_, err := q.tx.queryOne(`
 		SELECT CASE WHEN status = 'FAILED' THEN held_by END FROM messages
-		WHERE business_id = $1 AND last_try_at IS NOT NULL ORDER BY last_try_at DESC LIMIT 1`, []any{q.tx.businessID}, &held)
+		WHERE business_id = $1 AND last_try_at IS NOT NULL ORDER BY last_try_at DESC LIMIT 1`, []any{q.tx.businessID}, &heldBy)
 	if err != nil {
 		return false, fmt.Errorf("reading the message that was tried last: %w", err)
 	}
-	return held.String == string(loyalty.HeldBySetup), nil
+	return heldBy.String == string(loyalty.HeldBySetup), nil
 }
 
 // IsSenderRefused reports whether messages wait because the provider refuses the sender.

@@ -31,7 +31,7 @@ func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error
 	if err := checkRoomForCopy(ctx, pool, at); err != nil {
 		return err
 	}
-	copied := filepath.Join(folder, copyPrefix+strconv.FormatInt(slices.Max(versions.applied), 10))
+	backupPath := filepath.Join(folder, copyPrefix+strconv.FormatInt(slices.Max(versions.appliedVersions), 10))
 	partial := filepath.Join(folder, database.FileName+".partial")
 	if err := errors.Join(files.RemoveIfExists(partial), files.CreatePrivate(partial)); err != nil {
 		return err
@@ -39,7 +39,7 @@ func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error
 	if err := database.CopyFile(ctx, database.FilePath(folder), partial); err != nil {
 		return errors.Join(fmt.Errorf("copying the data before the migration: %w", err), files.RemoveIfExists(partial))
 	}
-	if err := os.Rename(partial, copied); err != nil {
+	if err := os.Rename(partial, backupPath); err != nil {
 		return fmt.Errorf("naming the copy from before the migration: %w", err)
 	}
 	return errors.Join(files.SyncPath(folder), removeOldCopies(folder))

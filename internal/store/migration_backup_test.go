@@ -46,14 +46,14 @@ func TestMigration_PendingMigrations_CopiesDataFirst(t *testing.T) {
 	if err := os.Rename(store.FileIn(database.Folder)+".before-30", store.FileIn(folder)); err != nil {
 		t.Fatal(err)
 	}
-	kept := storetest.Database{Folder: folder}
-	if whole := kept.Rows(t, "PRAGMA integrity_check"); !slices.Equal(whole, []string{"ok"}) {
+	backup := storetest.Database{Folder: folder}
+	if whole := backup.Rows(t, "PRAGMA integrity_check"); !slices.Equal(whole, []string{"ok"}) {
 		t.Errorf("the integrity check of the copy says %q, want only ok", whole)
 	}
-	if rows := kept.Rows(t, "SELECT name FROM businesses"); !slices.Equal(rows, []string{"Barbería"}) {
+	if rows := backup.Rows(t, "SELECT name FROM businesses"); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("the copy has the businesses %q, want Barbería", rows)
 	}
-	if last := kept.Rows(t, "SELECT max(version_id) FROM goose_db_version"); !slices.Equal(last, []string{"30"}) {
+	if last := backup.Rows(t, "SELECT max(version_id) FROM goose_db_version"); !slices.Equal(last, []string{"30"}) {
 		t.Errorf("the copy has the version %q, want 30", last)
 	}
 }
@@ -75,7 +75,7 @@ func TestMigrationBackup_ManyMigrations_KeepsThreeCopies(t *testing.T) {
 func TestMigrationBackup_DiskWithoutRoom_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)
-	kept := database.Dump(t)
+	dump := database.Dump(t)
 	info, err := os.Stat(store.FileIn(database.Folder))
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func TestMigrationBackup_DiskWithoutRoom_ChangesNothing(t *testing.T) {
 			t.Errorf("the error is %v, want %q in it", err, want)
 		}
 	}
-	if remaining := listBackups(t, database.Folder); len(remaining) > 0 || !slices.Equal(database.Dump(t), kept) {
+	if remaining := listBackups(t, database.Folder); len(remaining) > 0 || !slices.Equal(database.Dump(t), dump) {
 		t.Errorf("the tables were changed or copies were left: %q", remaining)
 	}
 	st, err := store.Open(t.Context(), database.Location().OnDisk(2*info.Size()))

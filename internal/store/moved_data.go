@@ -13,36 +13,36 @@ import (
 const movedSetting = "installation.moved"
 
 // MoveTarget returns where the data are served instead.
-func (q Restores) MoveTarget() (moved loyalty.MoveTarget, err error) {
+func (q Restores) MoveTarget() (target loyalty.MoveTarget, err error) {
 	text, _, err := Settings(q).Get(movedSetting)
 	if err != nil || text == "" {
-		return moved, err
+		return target, err
 	}
-	if err := json.Unmarshal([]byte(text), &moved); err != nil {
-		return moved, fmt.Errorf("reading where the data were moved: %w", err)
+	if err := json.Unmarshal([]byte(text), &target); err != nil {
+		return target, fmt.Errorf("reading where the data were moved: %w", err)
 	}
-	return moved, nil
+	return target, nil
 }
 
 // SetMoved stores a MoveTarget; zero: here.
-func (q Restores) SetMoved(moved loyalty.MoveTarget) error {
-	if moved.IsZero() {
+func (q Restores) SetMoved(target loyalty.MoveTarget) error {
+	if target.IsZero() {
 		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
 			return err
 		}
 	}
-	text, err := encodeMove(moved)
+	text, err := encodeMove(target)
 	if err != nil {
 		return err
 	}
 	return Settings(q).Set(movedSetting, text)
 }
 
-func encodeMove(moved loyalty.MoveTarget) (string, error) {
-	if moved.IsZero() {
+func encodeMove(target loyalty.MoveTarget) (string, error) {
+	if target.IsZero() {
 		return "", nil
 	}
-	text, err := json.Marshal(moved)
+	text, err := json.Marshal(target)
 	if err != nil {
 		return "", fmt.Errorf("writing where the data were moved: %w", err)
 	}
@@ -50,8 +50,8 @@ func encodeMove(moved loyalty.MoveTarget) (string, error) {
 }
 
 // MarkMoved records where the data moved, in a database of any version in a folder that no server uses.
-func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
-	text, err := encodeMove(moved)
+func MarkMoved(ctx context.Context, folder string, target loyalty.MoveTarget) (err error) {
+	text, err := encodeMove(target)
 	if err != nil {
 		return err
 	}

@@ -12,14 +12,14 @@ const betweenWords = " -'("
 
 // wordsOf returns distinct words, none if the search has digits of a phone.
 func wordsOf(search string) []string {
-	folded := loyalty.Fold(search)
-	if folded == "" || loyalty.PhoneDigits(search) != "" {
+	foldedText := loyalty.Fold(search)
+	if foldedText == "" || loyalty.PhoneDigits(search) != "" {
 		return nil
 	}
-	words := strings.Fields(folded)
+	words := strings.Fields(foldedText)
 	slices.Sort(words)
 	if words = slices.Compact(words); len(words) == 1 {
-		return []string{folded}
+		return []string{foldedText}
 	}
 	return words
 }

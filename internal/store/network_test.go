@@ -21,11 +21,11 @@ type cable struct {
 	server string
 	local  string
 
-	mutex  sync.Mutex
-	moved  *sync.Cond
-	silent bool // holds back the server's packets
-	ends   []net.Conn
-	socket net.Listener
+	mutex      sync.Mutex
+	silentCond *sync.Cond
+	silent     bool // holds back the server's packets
+	ends       []net.Conn
+	socket     net.Listener
 }
 
 func connectByCable(t *testing.T, database storetest.Database) (*cable, string) {
@@ -35,7 +35,7 @@ func connectByCable(t *testing.T, database storetest.Database) (*cable, string) 
 		t.Fatal(err)
 	}
 	c := &cable{t: t, server: address.Host, local: "127.0.0.1:0"}
-	c.moved = sync.NewCond(&c.mutex)
+	c.silentCond = sync.NewCond(&c.mutex)
 	c.join()
 	t.Cleanup(c.cut)
 	address.Host = c.local
@@ -75,7 +75,7 @@ func (c *cable) pass(from, to net.Conn, answers bool) {
 		count, err := from.Read(buffer)
 		c.mutex.Lock()
 		for answers && c.silent {
-			c.moved.Wait()
+			c.silentCond.Wait()
 		}
 		c.mutex.Unlock()
 		if count > 0 {
@@ -94,7 +94,7 @@ func (c *cable) setSilent(silent bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.silent = silent
-	c.moved.Broadcast()
+	c.silentCond.Broadcast()
 }
 
 func (c *cable) cut() {
@@ -185,15 +185,15 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 
 type late struct {
 	context.Context
-	passed chan struct{}
+	deadline chan struct{}
 }
 
 func (late) Deadline() (time.Time, bool) { return time.Unix(0, 0), true }
-func (l late) Done() <-chan struct{}     { return l.passed }
+func (l late) Done() <-chan struct{}     { return l.deadline }
 
 func (l late) Err() error {
 	select {
-	case <-l.passed:
+	case <-l.deadline:
 		return context.DeadlineExceeded
 	default:
 		return nil
@@ -209,21 +209,21 @@ func TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored(t *testing.T) {
 	}
 	st := database.Open(t)
 	waiting := late{t.Context(), make(chan struct{})}
-	begun, behind, release := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	start, behind, release := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	first, second := make(chan error), make(chan error)
 	go func() { // blocks the writer until two others wait for it
-		first <- st.WriteRaw(t.Context(), func(func(string) error) error { close(begun); <-behind; return nil })
+		first <- st.WriteRaw(t.Context(), func(func(string) error) error { close(start); <-behind; return nil })
 	}()
-	<-begun
-	answered := make(chan error)
-	go func() { answered <- keep(waiting, st, "done") }()
+	<-start
+	answer := make(chan error)
+	go func() { answer <- keep(waiting, st, "done") }()
 	st.AwaitWriters(2)
 	go func() {
-		second <- st.WriteRaw(t.Context(), func(func(string) error) error { close(waiting.passed); <-release; return nil })
+		second <- st.WriteRaw(t.Context(), func(func(string) error) error { close(waiting.deadline); <-release; return nil })
 	}()
 	st.AwaitWriters(3)
 	close(behind)
-	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
+	if err := <-answer; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller gets %v, want ErrOutcomeUnknown", err)
 	}
 	close(release)

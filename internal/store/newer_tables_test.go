@@ -145,12 +145,12 @@ func TestMigrations_BreakingOlderProgram_RaiseOldest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		raised := raisesOldest.FindSubmatch(content)
+		match := raisesOldest.FindSubmatch(content)
 		switch {
-		case breaksOlderProgram(string(content)) && raised == nil:
+		case breaksOlderProgram(string(content)) && match == nil:
 			t.Errorf("%s breaks programs of the previous version but does not raise oldest_program to its number", file)
-		case raised != nil && strings.TrimLeft(number, "0") != string(raised[1]):
-			t.Errorf("%s raises oldest_program to %s, want its own number", file, raised[1])
+		case match != nil && strings.TrimLeft(number, "0") != string(match[1]):
+			t.Errorf("%s raises oldest_program to %s, want its own number", file, match[1])
 		}
 	}
 }

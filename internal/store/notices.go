@@ -52,9 +52,9 @@ func (q Notices) Claim(limit int, now time.Time, pause time.Duration) ([]Notice,
 		WHERE id IN (SELECT id FROM due)
 		RETURNING id, body, received_at`, []any{now.UnixMilli(), pause.Milliseconds(), limit}, func(row scanner) error {
 		var n Notice
-		var received sql.NullInt64
-		err := row.Scan(&n.ID, &n.Body, &received)
-		n.ReceivedAt = instant(received)
+		var receivedAt sql.NullInt64
+		err := row.Scan(&n.ID, &n.Body, &receivedAt)
+		n.ReceivedAt = instant(receivedAt)
 		notices = append(notices, n)
 		return err
 	})
@@ -74,11 +74,11 @@ func (q Notices) Finish(id string, at time.Time) error {
 
 // InsertInbound records a customer's message, or returns false if it is known.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
-	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
+	rowCount, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {
 		return false, fmt.Errorf("recording a customer's message: %w", err)
 	}
-	return added == 1, nil
+	return rowCount == 1, nil
 }
 
 // Remove removes old notices.

@@ -16,11 +16,11 @@ func names(t *testing.T, folder string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found []string
+	var fileNames []string
 	for _, entry := range entries {
-		found = append(found, entry.Name())
+		fileNames = append(fileNames, entry.Name())
 	}
-	return found
+	return fileNames
 }
 
 func look(t *testing.T, database storetest.Database) error {

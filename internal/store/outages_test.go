@@ -14,29 +14,29 @@ import (
 )
 
 type watcher struct {
-	mutex        sync.Mutex
-	began, ended int
-	cause        error
+	mutex                sync.Mutex
+	startCount, endCount int
+	cause                error
 }
 
 func (w *watcher) OutageStarted(cause error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	w.began, w.cause = w.began+1, cause
+	w.startCount, w.cause = w.startCount+1, cause
 }
 
 func (w *watcher) OutageEnded(time.Duration) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	w.ended++
+	w.endCount++
 }
 
-func (w *watcher) mustHaveReported(t *testing.T, began, ended int) {
+func (w *watcher) mustHaveReported(t *testing.T, startCount, endCount int) {
 	t.Helper()
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if w.began != began || w.ended != ended {
-		t.Errorf("the watcher counts %d begins and %d ends, want %d and %d", w.began, w.ended, began, ended)
+	if w.startCount != startCount || w.endCount != endCount {
+		t.Errorf("the watcher counts %d begins and %d ends, want %d and %d", w.startCount, w.endCount, startCount, endCount)
 	}
 }
 
@@ -91,9 +91,9 @@ func TestWatchOutages_CallerCancels_IsNoOutage(t *testing.T) {
 	st := storetest.Open(t)
 	watching := &watcher{}
 	st.WatchOutages(watching)
-	cancelled, end := context.WithCancel(t.Context())
+	ctx, end := context.WithCancel(t.Context())
 	end()
-	if err := st.ViewPlatform(cancelled, func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err == nil {
+	if err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err == nil {
 		t.Error("a cancelled read succeeded")
 	}
 	watching.mustHaveReported(t, 0, 0)

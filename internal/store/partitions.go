@@ -18,7 +18,7 @@ var ErrNoPartitions = errors.New("SQLite has no partitions: name a PostgreSQL da
 
 // PartitionByBusiness hash-partitions tables of businesses of a migrated PostgreSQL database in one transaction, and
 // returns how many (decision 0055). Partitioned tables do not change. No server may use the database meanwhile.
-func PartitionByBusiness(ctx context.Context, at Location, partitions int) (divided int, err error) {
+func PartitionByBusiness(ctx context.Context, at Location, partitions int) (tableCount int, err error) {
 	if at.URL == "" {
 		return 0, ErrNoPartitions
 	}
@@ -31,17 +31,17 @@ func PartitionByBusiness(ctx context.Context, at Location, partitions int) (divi
 	if err != nil {
 		return 0, fmt.Errorf("partitioning the tables: %w", err)
 	}
-	divided, err = divideTables(ctx, tx, partitions)
+	tableCount, err = divideTables(ctx, tx, partitions)
 	if err != nil {
 		return 0, errors.Join(fmt.Errorf("partitioning the tables: %w", err), tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
 		return 0, fmt.Errorf("partitioning the tables: %w", err)
 	}
-	return divided, nil
+	return tableCount, nil
 }
 
-func divideTables(ctx context.Context, tx *sql.Tx, partitions int) (divided int, err error) {
+func divideTables(ctx context.Context, tx *sql.Tx, partitions int) (tableCount int, err error) {
 	before, err := countPartitioned(ctx, tx)
 	if err != nil {
 		return 0, err

@@ -35,9 +35,9 @@ func TestPartitionByBusiness_SeededDatabase_KeepsEachRow(t *testing.T) {
 	}
 	before := database.Dump(t)
 	for _, again := range []bool{false, true} {
-		divided, err := store.PartitionByBusiness(t.Context(), database.Location(), 2)
-		if err != nil || (divided == 0) != (again || storetest.Partitioned()) {
-			t.Fatalf("repeated = %t: %d tables were partitioned, %v", again, divided, err)
+		tableCount, err := store.PartitionByBusiness(t.Context(), database.Location(), 2)
+		if err != nil || (tableCount == 0) != (again || storetest.Partitioned()) {
+			t.Fatalf("repeated = %t: %d tables were partitioned, %v", again, tableCount, err)
 		}
 	}
 	after := slices.DeleteFunc(database.Dump(t), func(line string) bool { return !slices.Contains(before, line) })

@@ -26,12 +26,12 @@ const passColumns = ` business_id, customer_id, serial, digest, version, modifie
 
 func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	var pass loyalty.Pass
-	var modified, ended sql.NullInt64
-	err := row.Scan(&pass.BusinessID, &pass.CustomerID, &pass.Serial, &pass.Digest, &pass.Version, &modified, &ended)
+	var modifiedAt, endedAt sql.NullInt64
+	err := row.Scan(&pass.BusinessID, &pass.CustomerID, &pass.Serial, &pass.Digest, &pass.Version, &modifiedAt, &endedAt)
 	if errors.Is(err, sql.ErrNoRows) {
 		return pass, false, nil
 	}
-	pass.ModifiedAt, pass.EndedAt = instant(modified), instant(ended)
+	pass.ModifiedAt, pass.EndedAt = instant(modifiedAt), instant(endedAt)
 	return pass, err == nil, err
 }
 
@@ -123,9 +123,9 @@ func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 // AddHolder stores a device's push token and reports whether the device is new. It removes the vendor's oldest devices
 // beyond loyalty.MaxPassHolders.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
-	updated, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+passCondition+`AND holder = $4 AND vendor = $6`,
+	rowCount, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+passCondition+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
-	if err != nil || updated > 0 {
+	if err != nil || rowCount > 0 {
 		return false, wrapError("recording a holder of a pass", err)
 	}
 	for _, statement := range []struct {

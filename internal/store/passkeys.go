@@ -18,7 +18,7 @@ func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
 // Insert adds a passkey, or returns false for a known credential id.
 func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
-	added, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		INSERT INTO passkeys (id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (credential_id) DO NOTHING`,
 		p.ID, p.UserID, base64.RawURLEncoding.EncodeToString(p.CredentialID), base64.RawURLEncoding.EncodeToString(p.PublicKey),
@@ -26,7 +26,7 @@ func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("adding a passkey of user %s: %w", p.UserID, err)
 	}
-	return added == 1, q.recount(p.UserID)
+	return rowCount == 1, q.recount(p.UserID)
 }
 
 func (q Passkeys) recount(userID string) error {
@@ -95,11 +95,11 @@ func (q Passkeys) Rename(p loyalty.Passkey) error {
 
 // Remove removes a passkey, or returns false.
 func (q Passkeys) Remove(userID, id string) (bool, error) {
-	removed, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1 AND id = $2`, userID, id)
+	rowCount, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1 AND id = $2`, userID, id)
 	if err != nil {
 		return false, fmt.Errorf("removing passkey %s: %w", id, err)
 	}
-	return removed == 1, q.recount(userID)
+	return rowCount == 1, q.recount(userID)
 }
 
 // RemoveAll removes a user's passkeys.

@@ -181,11 +181,11 @@ func (q PlatformCustomers) ListSharedPhones() ([]SharedPhone, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding customers who share a phone: %w", err)
 	}
-	var shared []SharedPhone
+	var sharedPhones []SharedPhone
 	for _, key := range order {
 		if len(groups[key]) > 1 {
-			shared = append(shared, groups[key]...)
+			sharedPhones = append(sharedPhones, groups[key]...)
 		}
 	}
-	return shared, nil
+	return sharedPhones, nil
 }

@@ -29,22 +29,22 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 			return nil
 		})
 	}
-	deferred := func(query string, args ...any) func(*store.Tx) error {
+	execDeferred := func(query string, args ...any) func(*store.Tx) error {
 		return func(tx *store.Tx) error { return tx.ExecDeferred(query, args...) }
 	}
-	immediate := func(query string, args ...any) func(*store.Tx) error {
+	execImmediate := func(query string, args ...any) func(*store.Tx) error {
 		return func(tx *store.Tx) error { return tx.Exec(query, args...) }
 	}
-	if err := write(deferred(addSetting, "a", "1"), immediate(addSetting, "b", "2"), deferred(addSetting, "c", "3")); err != nil {
+	if err := write(execDeferred(addSetting, "a", "1"), execImmediate(addSetting, "b", "2"), execDeferred(addSetting, "c", "3")); err != nil {
 		t.Fatal(err)
 	}
 	noRow := "UPDATE settings SET value = $1 WHERE name = 'none'"
 	for name, err := range map[string]error{
-		"the last statement":                write(deferred(addSetting, "d", "4"), deferred(addSetting, "a", "5")),
-		"a statement before another":        write(deferred(addSetting, "a", "6"), immediate(addSetting, "e", "7")),
-		"a failing statement before others": write(immediate(addSetting, "f", "8"), deferred(addSetting, "a", "9"), deferred(addSetting, "g", "10")),
-		"a statement that changes no row":   write(immediate(addSetting, "h", "11"), deferred(noRow, "12"), immediate(addSetting, "i", "13"), immediate("SELECT no_such_function()")),
-		"a failing function":                write(deferred(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
+		"the last statement":                write(execDeferred(addSetting, "d", "4"), execDeferred(addSetting, "a", "5")),
+		"a statement before another":        write(execDeferred(addSetting, "a", "6"), execImmediate(addSetting, "e", "7")),
+		"a failing statement before others": write(execImmediate(addSetting, "f", "8"), execDeferred(addSetting, "a", "9"), execDeferred(addSetting, "g", "10")),
+		"a statement that changes no row":   write(execImmediate(addSetting, "h", "11"), execDeferred(noRow, "12"), execImmediate(addSetting, "i", "13"), execImmediate("SELECT no_such_function()")),
+		"a failing function":                write(execDeferred(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
 	} {
 		if err == nil || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 			t.Errorf("%s: got %v, want a failure with a known outcome", name, err)
@@ -132,10 +132,10 @@ func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 			if err := change(tx, "UPDATE settings SET value = 'after' WHERE name = $1", name); err != nil {
 				return err
 			}
-			var found string
+			var value string
 			tx.Prefetch(query, name)
-			if err := tx.Row(&found, query, name); err != nil || found != "after" {
-				t.Errorf("after a change that runs %s, the value is %q, %v; want after", name, found, err)
+			if err := tx.Row(&value, query, name); err != nil || value != "after" {
+				t.Errorf("after a change that runs %s, the value is %q, %v; want after", name, value, err)
 			}
 			return nil
 		})

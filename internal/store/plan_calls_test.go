@@ -19,12 +19,12 @@ import (
 // caller calls each method of the transactions and of the repositories that they return (Visits, Rewards), and records
 // their queries. It chooses arguments by type, parameter name and method.
 type caller struct {
-	t      *testing.T
-	st     *store.Store
-	code   storeCode
-	now    time.Time
-	asked  map[string]recordedQuery
-	places map[string]bool
+	t       *testing.T
+	st      *store.Store
+	code    storeCode
+	now     time.Time
+	queries map[string]recordedQuery
+	places  map[string]bool
 
 	business                              string
 	customers, cards, visits              []string
@@ -41,7 +41,7 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 	t.Helper()
 	ids := func(query string) []string { return database.Rows(t, fmt.Sprintf(query, business)) }
 	return &caller{
-		t: t, code: code, now: now, asked: map[string]recordedQuery{}, places: map[string]bool{}, business: business,
+		t: t, code: code, now: now, queries: map[string]recordedQuery{}, places: map[string]bool{}, business: business,
 		customers: ids("SELECT id FROM customers WHERE business_id = '%s' AND archived_at IS NULL AND visits_count > 9 AND family_id IS NULL ORDER BY created_at, id LIMIT 2"),
 		cards:     ids("SELECT id FROM cards WHERE business_id = '%s' AND customer_id IS NOT NULL ORDER BY id LIMIT 2"),
 		visits:    ids("SELECT id FROM visits WHERE business_id = '%s' AND deleted_at IS NULL ORDER BY id LIMIT 2"),
@@ -58,8 +58,8 @@ func (c *caller) callMethod(method string, fn func(*store.Tx, *store.PlatformTx)
 		for _, place := range a.Places {
 			c.places[place] = true
 		}
-		if _, known := c.asked[a.Text]; !known {
-			c.asked[a.Text] = recordedQuery{a.Text, a.Args, method}
+		if _, known := c.queries[a.Text]; !known {
+			c.queries[a.Text] = recordedQuery{a.Text, a.Args, method}
 		}
 	}
 	// Arguments that contradict each other may be refused.
@@ -97,7 +97,7 @@ func (c *caller) all() {
 		}
 	}
 	for _, query := range store.Invariants() {
-		c.asked[query] = recordedQuery{query, nil, "Store.Check"}
+		c.queries[query] = recordedQuery{query, nil, "Store.Check"}
 	}
 }
 
@@ -143,8 +143,8 @@ func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 
 func nextPage(cursor string) store.Page {
 	var keys []string
-	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
-	if err = errors.Join(err, json.Unmarshal(decoded, &keys)); err != nil {
+	keysJSON, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err = errors.Join(err, json.Unmarshal(keysJSON, &keys)); err != nil {
 		panic(err)
 	}
 	page, err := store.NewPage(2, cursor, len(keys))
@@ -158,8 +158,8 @@ func (c *caller) argument(tx *store.Tx, kind reflect.Type, m storeMethod, name s
 	if kind.Kind() == reflect.Func {
 		return reflect.MakeFunc(kind, func([]reflect.Value) []reflect.Value { return []reflect.Value{reflect.Zero(kind.Out(0))} })
 	}
-	if known, ok := c.value(tx, kind, m, name); ok {
-		return reflect.ValueOf(known).Convert(kind)
+	if value, ok := c.value(tx, kind, m, name); ok {
+		return reflect.ValueOf(value).Convert(kind)
 	}
 	if kind.Kind() == reflect.Pointer {
 		return reflect.New(kind.Elem())
@@ -223,7 +223,7 @@ func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 	case reflect.TypeFor[store.MovedVisit]():
 		return store.MovedVisit{ID: c.visits[0], CardID: c.cards[0]}, true
 	case reflect.TypeFor[store.MergeChanges]():
-		return store.MergeChanges{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Greeted: []string{"x"}, Redemptions: []string{"x"}}, true
+		return store.MergeChanges{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Greetings: []string{"x"}, Redemptions: []string{"x"}}, true
 	case reflect.TypeFor[loyalty.Message]():
 		return loyalty.Message{BusinessID: c.business, ID: c.message, CustomerID: c.customers[0], Kind: loyalty.MessageQR, CreatedAt: c.now}, true
 	case reflect.TypeFor[loyalty.CustomerText]():

@@ -48,21 +48,21 @@ func readStoreCode(t *testing.T) storeCode {
 		t.Fatal(err)
 	}
 	files := token.NewFileSet()
-	var parsed []*ast.File
+	var syntaxFiles []*ast.File
 	for _, entry := range entries {
 		if name := entry.Name(); !slices.Contains(engines, name) && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
 			file, err := parser.ParseFile(files, name, nil, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			parsed = append(parsed, file)
+			syntaxFiles = append(syntaxFiles, file)
 		}
 	}
 	var code storeCode
-	carrying, receivers := slices.Clone(runs), receiversIn(parsed)
-	for _, file := range parsed {
-		for _, declared := range file.Decls {
-			method, ok := declared.(*ast.FuncDecl)
+	carrying, receivers := slices.Clone(runs), receiversIn(syntaxFiles)
+	for _, file := range syntaxFiles {
+		for _, declaration := range file.Decls {
+			method, ok := declaration.(*ast.FuncDecl)
 			if !ok || method.Recv == nil {
 				continue
 			}
@@ -77,24 +77,24 @@ func readStoreCode(t *testing.T) storeCode {
 			}
 		}
 	}
-	for _, file := range parsed {
+	for _, file := range syntaxFiles {
 		code.sites = append(code.sites, sitesIn(files, file, carrying)...)
 	}
 	return code
 }
 
 // receiversIn returns Tx, PlatformTx and the types whose only field is tx.
-func receiversIn(parsed []*ast.File) []string {
+func receiversIn(syntaxFiles []*ast.File) []string {
 	receivers := []string{"Tx", "PlatformTx"}
-	for _, file := range parsed {
+	for _, file := range syntaxFiles {
 		ast.Inspect(file, func(node ast.Node) bool {
-			declared, ok := node.(*ast.TypeSpec)
+			spec, ok := node.(*ast.TypeSpec)
 			if !ok {
 				return true
 			}
-			kind, ok := declared.Type.(*ast.StructType)
+			kind, ok := spec.Type.(*ast.StructType)
 			if ok && len(kind.Fields.List) == 1 && len(kind.Fields.List[0].Names) == 1 && kind.Fields.List[0].Names[0].Name == "tx" {
-				receivers = append(receivers, declared.Name.Name)
+				receivers = append(receivers, spec.Name.Name)
 			}
 			return false
 		})
@@ -130,8 +130,8 @@ func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
 		if !ok {
 			return true
 		}
-		called, ok := call.Fun.(*ast.SelectorExpr)
-		if ok && slices.Contains(carrying, called.Sel.Name) && isTransaction(called.X) && !isContext(call.Args[0]) {
+		selector, ok := call.Fun.(*ast.SelectorExpr)
+		if ok && slices.Contains(carrying, selector.Sel.Name) && isTransaction(selector.X) && !isContext(call.Args[0]) {
 			begin, end := files.Position(call.Pos()), files.Position(call.End())
 			sites = append(sites, site{begin.Filename, begin.Line, end.Line, mentions(call, "lock") || mentions(call, "statement")})
 		}

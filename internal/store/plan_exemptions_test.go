@@ -19,7 +19,7 @@ const (
 	wholeList    = "searches and counts a list of the whole business in an index"
 	owedToAll    = "begins with the rewards owed in the business, in a partial index of these"
 	erasing      = "runs once for each erased customer, in the background"
-	archived     = "reads archived customers in a partial index of these"
+	archivedRows = "reads archived customers in a partial index of these"
 	importedRows = "if the table is empty, PostgreSQL uses only the first column of the index, the business. Otherwise it also uses the second, the customer"
 	changedPart  = "reads a batch of ids. In this test they are a third of the business, so PostgreSQL scans it. In a large business it uses the key"
 	waiting      = "reads waiting rows in a partial index of these"
@@ -78,7 +78,7 @@ func exemptions() []exemption {
 		{"PlatformBusinesses.ListCounted", "*", "", "verifies the rules for every row"},
 		{"Reports.ChangedRewardDays", "cards", "postgres", "reads the cards of fifty customers. In a business of 400, as here, PostgreSQL reads all its cards"},
 		{"Reports.FirstReward", "rewards", "postgres", "reads the first entry of an index"},
-		{"Reports.OwedToArchived", "customers", "sqlite", archived},
+		{"Reports.OwedToArchived", "customers", "sqlite", archivedRows},
 		{"Reports.OwedToArchived", "families", "sqlite", "reads the families of the business, for an owner's page"},
 		{"Reports.OwedToArchived", "*", "postgres", "hashes the cards and customers of the business once, for an owner's page"},
 		{"Reports.CountStaffDays", "customers", "postgres", "reads the visits of some days in the background. PostgreSQL hashes the customers of the business"},
@@ -138,7 +138,7 @@ func exemptions() []exemption {
 		{"HandoverVisits.Settle", "handover_visits", "postgres", "reads the visits that revoked devices have handed over"},
 
 		{"PlatformMessages.List", "messages", "", "reads and counts messages in index order, for an operator's search in texts"},
-		{"PlatformMessages.List", "customers", "postgres", archived},
+		{"PlatformMessages.List", "customers", "postgres", archivedRows},
 		{"PlatformQueue.Businesses", "messages", "", "skips in the index from one business with waiting messages to the next"},
 		{"PlatformQueue.CountWaiting", "messages", "", waiting},
 		{"Notices.CountWaiting", "notices", "", waiting},
@@ -146,7 +146,7 @@ func exemptions() []exemption {
 		{"StaffMails.CountWaiting", "staff_mails", "postgres", waiting},
 		{"Visits.AwaitingRemoval", "visits", "postgres", waiting},
 		{"Phones.ListReleases", "customers", "postgres", waiting},
-		{"Queue.Due", "customers", "postgres", archived},
+		{"Queue.Due", "customers", "postgres", archivedRows},
 		{"Messages.CountWaiting", "messages", "", waiting},
 		{"Messages.IsLastRefused", "messages", "postgres", "reads the last entry of an index"},
 		{"Messages.IsSenderRefused", "messages", "postgres", waiting},
@@ -160,8 +160,8 @@ func exemptions() []exemption {
 		{"Week.CountOwing", "cards", "postgres", owedToAll},
 		{"Week.CountOwing", "customers", "postgres", owedToAll},
 		{"Week.CountOwing", "families", "", "reads the members of all families in indexes"},
-		{"Reports.VisitsByQuarter", "customers", "", archived},
-		{"Reports.CountVisits", "customers", "", archived},
+		{"Reports.VisitsByQuarter", "customers", "", archivedRows},
+		{"Reports.CountVisits", "customers", "", archivedRows},
 		{"Week.Silent", "customers", "", "reads each customer of the business, for the owner's week"},
 		{"Week.Silences", "customers", "", "reads each customer of the business, for the owner's week"},
 		{"Marketing.OneVisitShort", "consents", "postgres", "compares the visitors of some days with the consents of the business, once a day in the background"},

@@ -32,7 +32,7 @@ func readSchema(t *testing.T, conn *sql.Conn, postgres bool) schema {
 		query = `SELECT indexname, tablename FROM pg_indexes WHERE schemaname = 'public' UNION ALL
 			SELECT '', tablename FROM pg_tables WHERE schemaname = 'public'`
 	}
-	found := schema{map[string]string{}, map[string]bool{}}
+	result := schema{map[string]string{}, map[string]bool{}}
 	rows, err := conn.QueryContext(t.Context(), query)
 	if err != nil {
 		t.Fatal(err)
@@ -43,21 +43,21 @@ func readSchema(t *testing.T, conn *sql.Conn, postgres bool) schema {
 		if err := rows.Scan(&index, &table); err != nil {
 			t.Fatal(err)
 		}
-		found.tables[table] = true
+		result.tables[table] = true
 		if index != "" {
-			found.indexes[index] = table
+			result.indexes[index] = table
 		}
 	}
 	if err := rows.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return found
+	return result
 }
 
 var (
-	step    = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(?: USING (AUTOMATIC )?(?:PARTIAL )?(?:COVERING )?INDEX (\S+)?)?[^(]*(?:\((.*)\))?`)
-	named   = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?`)
-	leading = regexp.MustCompile(`^\W*(\w+)`)
+	step       = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(?: USING (AUTOMATIC )?(?:PARTIAL )?(?:COVERING )?INDEX (\S+)?)?[^(]*(?:\((.*)\))?`)
+	namedTable = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?`)
+	leading    = regexp.MustCompile(`^\W*(\w+)`)
 )
 
 func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
@@ -78,7 +78,7 @@ func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 }
 
 func (s schema) tableCalled(query, name string) string {
-	for _, pair := range named.FindAllStringSubmatch(query, -1) {
+	for _, pair := range namedTable.FindAllStringSubmatch(query, -1) {
 		if (pair[1] == name || pair[2] == name) && s.tables[pair[1]] {
 			return pair[1]
 		}
@@ -104,9 +104,9 @@ func explainSQLite(ctx context.Context, conn *sql.Conn, a recordedQuery) ([]stri
 	defer rows.Close()
 	var lines []string
 	for rows.Next() {
-		var id, parent, unused int
+		var id, parent, extra int
 		var line string
-		if err := rows.Scan(&id, &parent, &unused, &line); err != nil {
+		if err := rows.Scan(&id, &parent, &extra, &line); err != nil {
 			return nil, err
 		}
 		lines = append(lines, line)
@@ -122,29 +122,29 @@ type node struct {
 	Plans     []node
 }
 
-func (s schema) postgresWalks(n node, found func(table, step string)) {
+func (s schema) postgresWalks(n node, report func(table, step string)) {
 	switch n.Kind {
 	case "Seq Scan":
-		found(n.Relation, n.Kind)
+		report(n.Relation, n.Kind)
 	case "Index Scan", "Index Only Scan", "Bitmap Index Scan":
 		if onlyCoarse(n.Condition) {
-			found(s.indexes[n.Index], n.Kind+" on "+n.Index+" "+n.Condition)
+			report(s.indexes[n.Index], n.Kind+" on "+n.Index+" "+n.Condition)
 		}
 	}
 	for _, below := range n.Plans {
-		s.postgresWalks(below, found)
+		s.postgresWalks(below, report)
 	}
 }
 
 func explainPostgres(ctx context.Context, conn *sql.Conn, a recordedQuery) ([]node, error) {
 	plans := []node{}
 	explain := func(query string, args ...any) error {
-		var encoded string
-		if err := conn.QueryRowContext(ctx, "EXPLAIN (FORMAT JSON) "+query, args...).Scan(&encoded); err != nil {
+		var planJSON string
+		if err := conn.QueryRowContext(ctx, "EXPLAIN (FORMAT JSON) "+query, args...).Scan(&planJSON); err != nil {
 			return err
 		}
 		var plan []struct{ Plan node }
-		if err := json.Unmarshal([]byte(encoded), &plan); err != nil {
+		if err := json.Unmarshal([]byte(planJSON), &plan); err != nil {
 			return err
 		}
 		plans = append(plans, plan[0].Plan)

@@ -43,7 +43,7 @@ func (c *caller) restoreSpecials() []special {
 		},
 		"RestoredRows.Days": func(_ store.DataJobs, rows store.RestoredRows) error { _, err := rows.UsageDays(); return err },
 		"RestoredRows.Remove": func(_ store.DataJobs, rows store.RestoredRows) error {
-			undo := store.RestoreUndo{Users: []string{c.owner}, Devices: []string{"tablet0"}, Days: []string{"2026-03-26"}, Trail: []string{"a"}, Named: []string{c.owner}}
+			undo := store.RestoreUndo{Users: []string{c.owner}, Devices: []string{"tablet0"}, Days: []string{"2026-03-26"}, Trail: []string{"a"}, NamedUsers: []string{c.owner}}
 			if _, _, err := rows.Remove(undo, 0, 0); err != nil {
 				return err
 			}

@@ -102,7 +102,7 @@ func (c *caller) listSpecials() []special {
 				return err
 			}
 			former.CountedFrom = "2020-02-29"
-			_, err = tx.Reports().StoreDays(former, former.Completed(), store.CountedDays{
+			_, err = tx.Reports().StoreDays(former, former.Complete(), store.CountedDays{
 				Staff: []loyalty.Day{"2020-02-29"}, ByUser: []loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}},
 				Rewards: []loyalty.Day{"2020-02-29"}, ByKind: []loyalty.RewardDay{{Day: "2020-02-29", Kind: loyalty.RewardFree}},
 			})
@@ -138,7 +138,7 @@ func (c *caller) listSpecials() []special {
 			return err
 		}},
 		{"CustomerSteps.StoppedAt", func(tx *store.Tx, _ *store.PlatformTx) error {
-			for _, page := range []store.StepPage{{Limit: 2, IsFirst: true}, {Limit: 2, Registered: c.now, CustomerID: c.customers[0]}} {
+			for _, page := range []store.StepPage{{Limit: 2, IsFirst: true}, {Limit: 2, RegisteredAt: c.now, CustomerID: c.customers[0]}} {
 				if _, err := store.CustomerStepsIn(tx).StoppedAt(c.now.AddDate(-1, 0, 0), c.now, loyalty.StepFirst, page, 3); err != nil {
 					return err
 				}
@@ -155,11 +155,11 @@ func (c *caller) listSpecials() []special {
 			if err != nil {
 				return err
 			}
-			computed, err := store.CustomerStepsIn(tx).Compute(c.customers[:1])
+			steps, err := store.CustomerStepsIn(tx).Compute(c.customers[:1])
 			if err != nil {
 				return err
 			}
-			_, err = store.CustomerStepsIn(tx).Store(former, former, c.customers[:1], computed)
+			_, err = store.CustomerStepsIn(tx).Store(former, former, c.customers[:1], steps)
 			return err
 		}},
 		{"Week.ReadConsents", func(tx *store.Tx, _ *store.PlatformTx) error {

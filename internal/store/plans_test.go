@@ -71,29 +71,29 @@ func keepStatistics(t *testing.T, database storetest.Database) {
 		t.Fatal(err)
 	}
 	lines := database.Rows(t, `SELECT tbl || ' ' || coalesce(idx, '-') || ' ' || stat FROM sqlite_stat1 WHERE tbl NOT LIKE 'goose%' ORDER BY tbl, idx`)
-	found := strings.Join(lines, "\n") + "\n"
+	currentStatistics := strings.Join(lines, "\n") + "\n"
 	if os.Getenv("TEST_UPDATE") != "" {
-		if err := os.WriteFile(statistics, []byte(found), 0o600); err != nil {
+		if err := os.WriteFile(statistics, []byte(currentStatistics), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	kept, err := os.ReadFile(statistics)
+	storedStatistics, err := os.ReadFile(statistics)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(kept) != found {
+	if string(storedStatistics) != currentStatistics {
 		t.Errorf("%s does not match the tables: run the test with TEST_SIZE=full TEST_UPDATE=1", statistics)
 	}
 }
 
 func insertStatistics(t *testing.T) string {
 	t.Helper()
-	kept, err := os.ReadFile(statistics)
+	storedStatistics, err := os.ReadFile(statistics)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var rows []string
-	for line := range strings.Lines(string(kept)) {
+	for line := range strings.Lines(string(storedStatistics)) {
 		fields := strings.SplitN(strings.TrimSpace(line), " ", 3)
 		index := "'" + fields[1] + "'"
 		if fields[1] == "-" {
@@ -118,7 +118,7 @@ func (c *caller) everySiteWasReached(locks bool) {
 	}
 }
 
-func connected(t *testing.T, driver, address string) *sql.Conn {
+func connect(t *testing.T, driver, address string) *sql.Conn {
 	t.Helper()
 	pool, err := sql.Open(driver, address)
 	if err != nil {
@@ -138,10 +138,10 @@ func connected(t *testing.T, driver, address string) *sql.Conn {
 
 func checkSQLitePlans(t *testing.T, database storetest.Database, c *caller, when string) {
 	t.Helper()
-	conn := connected(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
+	conn := connect(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
 	tables := readSchema(t, conn, false)
 	checker := newPlanChecker(t, "sqlite")
-	for _, a := range c.asked {
+	for _, a := range c.queries {
 		lines, err := explainSQLite(t.Context(), conn, a)
 		if err != nil {
 			t.Errorf("%s: explaining %s: %v", a.method, a.text, err)
@@ -163,7 +163,7 @@ var few = []string{"businesses", "users", "devices", "merges", "pending_grants",
 
 func checkPostgresPlans(t *testing.T, database storetest.Database, c *caller) {
 	t.Helper()
-	conn := connected(t, "pgx", database.URL)
+	conn := connect(t, "pgx", database.URL)
 	tables := readSchema(t, conn, true)
 	vacuumLarge(t, conn, tables)
 	// A table that is still scanned has no fitting index.
@@ -173,7 +173,7 @@ func checkPostgresPlans(t *testing.T, database storetest.Database, c *caller) {
 		}
 	}
 	checker := newPlanChecker(t, "postgres")
-	for _, a := range c.asked {
+	for _, a := range c.queries {
 		plans, err := explainPostgres(t.Context(), conn, a)
 		if err != nil {
 			t.Errorf("%s: explaining %s: %v", a.method, a.text, err)
@@ -207,10 +207,10 @@ func vacuumLarge(t *testing.T, conn *sql.Conn, tables schema) {
 }
 
 type planChecker struct {
-	t        *testing.T
-	engine   string
-	used     map[exemption]bool
-	reported []walk
+	t             *testing.T
+	engine        string
+	used          map[exemption]bool
+	reportedWalks []walk
 }
 
 func newPlanChecker(t *testing.T, engine string) *planChecker {
@@ -226,10 +226,10 @@ func (j *planChecker) checkScan(a recordedQuery, table, plan string) {
 			return
 		}
 	}
-	if slices.Contains(j.reported, w) {
+	if slices.Contains(j.reportedWalks, w) {
 		return
 	}
-	j.reported = append(j.reported, w)
+	j.reportedWalks = append(j.reportedWalks, w)
 	j.t.Errorf("%s scans %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
 }
 

@@ -36,8 +36,8 @@ func TestOpen_SessionLimits_AreSetUnlessPoolerRefuses(t *testing.T) {
 	if got := sessionOf(t, database.OpenLimited(t)); !slices.Equal(got, []string{"2s", "5s", "90s"}) {
 		t.Errorf("the limits are %v, want 2s, 5s and 90s", got)
 	}
-	pooled := storetest.Database{URL: behindPooler(t, database.URL)}
-	if got := sessionOf(t, pooled.OpenLimited(t)); !slices.Equal(got, []string{"0", "0", "0"}) {
+	pooledDatabase := storetest.Database{URL: behindPooler(t, database.URL)}
+	if got := sessionOf(t, pooledDatabase.OpenLimited(t)); !slices.Equal(got, []string{"0", "0", "0"}) {
 		t.Errorf("through a pooler the limits are %v, want none", got)
 	}
 }

@@ -96,11 +96,11 @@ func (q PortalSessions) MarkUsed(id string, at, expiresAt time.Time) error {
 
 // Close ends a visible session, or returns false.
 func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
-	closed, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id = $3`, by.PhoneKey, by.EmailKey, id)
+	rowCount, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id = $3`, by.PhoneKey, by.EmailKey, id)
 	if err != nil {
 		return false, fmt.Errorf("closing a session of a phone: %w", err)
 	}
-	return closed > 0, nil
+	return rowCount > 0, nil
 }
 
 // CloseOthers ends the visible sessions except id ("": all).

@@ -16,18 +16,18 @@ import (
 
 func withUnreachableHost(t *testing.T, address, parameters string) string {
 	t.Helper()
-	parsed, err := url.Parse(address)
+	parsedURL, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	host := parsed.Hostname()
-	parsed.Host = "127.0.0.1:1," + host + ":" + parsed.Port()
-	query := parsed.RawQuery
+	host := parsedURL.Hostname()
+	parsedURL.Host = "127.0.0.1:1," + host + ":" + parsedURL.Port()
+	query := parsedURL.RawQuery
 	if query != "" {
 		query += "&"
 	}
-	parsed.RawQuery = query + parameters
-	return parsed.String()
+	parsedURL.RawQuery = query + parameters
+	return parsedURL.String()
 }
 
 // The first host is dead. The second one becomes a standby and is then promoted.

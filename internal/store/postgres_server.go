@@ -42,7 +42,7 @@ func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, e
 	if err != nil {
 		return PostgresServer{}, fmt.Errorf("asking the database server about itself: %w", err)
 	}
-	answered := time.Now()
-	server.ClockAhead = clock.Sub(start.Add(answered.Sub(start) / 2))
+	end := time.Now()
+	server.ClockAhead = clock.Sub(start.Add(end.Sub(start) / 2))
 	return server, nil
 }

@@ -37,9 +37,9 @@ const progressColumns = `
 // After returns a batch of cards by id, without archived customers and empty families. last is the last card read ("":
 // no more).
 func (q Progress) After(after string) (cards []loyalty.CardProgress, last string, err error) {
-	var looked int
-	cards, looked, last, err = q.listWhere(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
-	if looked < progressBatchSize {
+	var rowCount int
+	cards, rowCount, last, err = q.listWhere(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
+	if rowCount < progressBatchSize {
 		last = ""
 	}
 	return cards, last, err
@@ -64,7 +64,7 @@ func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	return cards, err
 }
 
-func (q Progress) listWhere(condition string, args ...any) (cards []loyalty.CardProgress, looked int, last string, err error) {
+func (q Progress) listWhere(condition string, args ...any) (cards []loyalty.CardProgress, rowCount int, last string, err error) {
 	err = q.tx.queryEach(`SELECT`+progressColumns+condition, args, func(row scanner) error {
 		var s loyalty.CardProgress
 		var family, tag, holder, name sql.NullString
@@ -75,13 +75,13 @@ func (q Progress) listWhere(condition string, args ...any) (cards []loyalty.Card
 		if holder.Valid {
 			cards = append(cards, s)
 		}
-		looked, last = looked+1, s.CardID
+		rowCount, last = rowCount+1, s.CardID
 		return err
 	})
 	if err != nil {
 		return nil, 0, "", fmt.Errorf("reading the progress of the grant: %w", err)
 	}
-	return cards, looked, last, nil
+	return cards, rowCount, last, nil
 }
 
 // CustomerProgress has the stamps of the card that the next visit stamps, and the rewards owed on own and family's
@@ -109,10 +109,10 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 		own := cards[customer.ID]
 		progress := CustomerProgress{Stamps: own.Stamps, Owed: owed[own.ID]}
 		if customer.Family != nil {
-			shared := cards[customer.Family.FamilyID]
-			progress.Owed = slices.Concat(progress.Owed, owed[shared.ID])
+			familyCard := cards[customer.Family.FamilyID]
+			progress.Owed = slices.Concat(progress.Owed, owed[familyCard.ID])
 			if customer.SharesPoints() {
-				progress.Stamps = shared.Stamps
+				progress.Stamps = familyCard.Stamps
 			}
 		}
 		slices.Sort(progress.Owed)
@@ -130,13 +130,13 @@ func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, 
 		}
 	}
 	own, inOwn := placeholders(2, ids)
-	shared, inShared := placeholders(2+len(own), families)
+	familyArgs, inShared := placeholders(2+len(own), families)
 	cards := map[string]loyalty.Card{}
 	err := q.tx.queryEach(`
 		SELECT id, customer_id, stamps FROM cards WHERE business_id = $1 AND customer_id IN (`+inOwn+`)
 		UNION ALL
 		SELECT id, family_id, stamps FROM cards WHERE business_id = $1 AND family_id IN (`+inShared+`)`,
-		slices.Concat([]any{q.tx.businessID}, own, shared), func(row scanner) error {
+		slices.Concat([]any{q.tx.businessID}, own, familyArgs), func(row scanner) error {
 			var card loyalty.Card
 			var owner string
 			err := row.Scan(&card.ID, &owner, &card.Stamps)

@@ -16,7 +16,7 @@ func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 type QRLabel struct{ Name, QRID string }
 
 // ByName returns active customers, without total.
-func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
+func (q QRLabels) ByName(page Page) (List[QRLabel], error) {
 	sortKey, id := "", ""
 	if page.after != nil {
 		sortKey, id = page.after[0], page.after[1]
@@ -28,25 +28,25 @@ func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 }
 
 // OfImport returns an import's active customers in file order, without total.
-func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], error) {
+func (q QRLabels) OfImport(id string, run int64, page Page) (List[QRLabel], error) {
 	after, err := page.rowKey()
 	if err != nil {
-		return Listed[QRLabel]{}, err
+		return List[QRLabel]{}, err
 	}
 	return q.page(page, `SELECT CAST(r.number AS TEXT), c.id, c.name, c.qr_id`+importedCustomers, q.tx.businessID, id, run, after, page.Limit+1)
 }
 
-func (q QRLabels) page(page Page, query string, args ...any) (Listed[QRLabel], error) {
-	listed := lister[QRLabel]{limit: page.Limit, total: unknown}
+func (q QRLabels) page(page Page, query string, args ...any) (List[QRLabel], error) {
+	list := lister[QRLabel]{limit: page.Limit, total: unknown}
 	err := q.tx.queryEach(query, args, func(row scanner) error {
 		var key string
 		var customer loyalty.Customer
 		err := row.Scan(&key, &customer.ID, &customer.Name, (*optionalText)(&customer.QRID))
-		listed.add(QRLabel{Name: customer.Name, QRID: customer.QR()}, key, customer.ID)
+		list.add(QRLabel{Name: customer.Name, QRID: customer.QR()}, key, customer.ID)
 		return err
 	})
 	if err != nil {
-		return Listed[QRLabel]{}, fmt.Errorf("reading customers for labels: %w", err)
+		return List[QRLabel]{}, fmt.Errorf("reading customers for labels: %w", err)
 	}
-	return listed.done(), nil
+	return list.build(), nil
 }

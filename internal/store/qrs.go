@@ -17,13 +17,13 @@ func (q Customers) Records(customerID string) ([]string, error) {
 		return nil, err
 	}
 	args, in := placeholders(2, slices.Collect(maps.Keys(keptBy)))
-	erased, err := q.tx.queryStrings(
+	erasedRecords, err := q.tx.queryStrings(
 		`SELECT customer_id FROM erasures WHERE business_id = $1 AND erased_at IS NOT NULL AND customer_id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("finding erased records of customer %s: %w", customerID, err)
 	}
-	for _, record := range erased {
+	for _, record := range erasedRecords {
 		delete(keptBy, record)
 	}
 	return slices.Sorted(maps.Keys(keptBy)), nil
@@ -34,15 +34,15 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	for _, id := range customers {
 		keptBy[id] = id
 	}
-	for kept := customers; len(kept) > 0; {
-		args, in := placeholders(2, kept)
-		kept = nil
+	for pendingIDs := customers; len(pendingIDs) > 0; {
+		args, in := placeholders(2, pendingIDs)
+		pendingIDs = nil
 		err := q.tx.queryEach(`SELECT id, merged_into FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
-				var merged, into string
-				err := row.Scan(&merged, &into)
-				keptBy[merged] = keptBy[into]
-				kept = append(kept, merged)
+				var mergedID, into string
+				err := row.Scan(&mergedID, &into)
+				keptBy[mergedID] = keptBy[into]
+				pendingIDs = append(pendingIDs, mergedID)
 				return err
 			})
 		if err != nil {
@@ -60,15 +60,15 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 		pending = nil
 		err := q.tx.queryEach(`SELECT id, CASE WHEN archived_at IS NULL THEN name END, merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
-				var id, merged string
+				var id, mergedInto string
 				var name sql.NullString
-				err := row.Scan(&id, &name, (*optionalText)(&merged))
+				err := row.Scan(&id, &name, (*optionalText)(&mergedInto))
 				if name.Valid {
 					names[id] = name.String
 				}
-				if _, known := into[id]; !known && merged != "" {
-					into[id] = merged
-					pending = append(pending, merged)
+				if _, known := into[id]; !known && mergedInto != "" {
+					into[id] = mergedInto
+					pending = append(pending, mergedInto)
 				}
 				return err
 			})
@@ -77,14 +77,14 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 		}
 	}
 	for _, record := range records {
-		kept := record
+		keptID := record
 		for range into { // ends at a cycle in a damaged database
-			if into[kept] == "" {
+			if into[keptID] == "" {
 				break
 			}
-			kept = into[kept]
+			keptID = into[keptID]
 		}
-		if name, found := names[kept]; found {
+		if name, found := names[keptID]; found {
 			names[record] = name
 		}
 	}
@@ -130,16 +130,16 @@ func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 		return nil, err
 	}
 	args, in := placeholders(2, append(slices.Collect(maps.Keys(keptBy)), "")) // IN () is invalid
-	ended := map[string][]string{}
+	endedQRs := map[string][]string{}
 	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var record, qrID string
 			err := row.Scan(&record, &qrID)
-			ended[keptBy[record]] = append(ended[keptBy[record]], qrID)
+			endedQRs[keptBy[record]] = append(endedQRs[keptBy[record]], qrID)
 			return err
 		})
 	if err != nil {
 		return nil, fmt.Errorf("reading revoked QRs: %w", err)
 	}
-	return ended, nil
+	return endedQRs, nil
 }

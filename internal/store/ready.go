@@ -56,7 +56,7 @@ func (s *Store) refuseOutdated(ctx context.Context) error {
 	if s.dialect.Name == "sqlite" {
 		return nil
 	}
-	known, err := knownVersions()
+	versions, err := knownVersions()
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *Store) refuseOutdated(ctx context.Context) error {
 	if err := s.translateAndTrack(err, failuresBefore, false); err != nil {
 		return err
 	}
-	if oldest > slices.Max(known) {
+	if oldest > slices.Max(versions) {
 		return ErrOutdated
 	}
 	return nil

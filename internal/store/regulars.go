@@ -37,9 +37,9 @@ func (q Week) Silent(since time.Time) ([]Regular, error) {
 // Silences returns the silences of the customers of Silent, without the data for writing to them. It takes three
 // quarters of the time.
 func (q Week) Silences(since time.Time) ([]Silence, error) {
-	packed, err := queryPacked(q.tx, silenceColumns, silentCustomers, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
-	silences := make([]Silence, len(packed))
-	for n, text := range packed {
+	packedRows, err := queryPacked(q.tx, silenceColumns, silentCustomers, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
+	silences := make([]Silence, len(packedRows))
+	for n, text := range packedRows {
 		if silences[n], err = unpackSilence(text); err != nil {
 			break
 		}
@@ -64,13 +64,13 @@ var (
 )
 
 func (q Week) silent(condition string, args ...any) ([]Regular, error) {
-	packed, err := queryPacked(q.tx, `coalesce(c.phone, '') || ',' || CASE WHEN c.phone_unverified THEN 'unverified' ELSE '' END || ',' ||
+	packedRows, err := queryPacked(q.tx, `coalesce(c.phone, '') || ',' || CASE WHEN c.phone_unverified THEN 'unverified' ELSE '' END || ',' ||
 			coalesce(c.birthday, '') || ',' || coalesce(CAST(c.greeted_at AS TEXT), '') || ',' || `+silenceColumns, silentCustomers+condition, args...)
 	if err != nil {
 		return nil, err
 	}
-	regulars := make([]Regular, len(packed))
-	for n, text := range packed {
+	regulars := make([]Regular, len(packedRows))
+	for n, text := range packedRows {
 		if regulars[n], err = unpackRegular(text); err != nil {
 			return nil, err
 		}
@@ -80,11 +80,11 @@ func (q Week) silent(condition string, args ...any) ([]Regular, error) {
 
 func unpackRegular(text string) (r Regular, err error) {
 	r.Phone, text, _ = strings.Cut(text, ",")
-	unverified, text, _ := strings.Cut(text, ",")
+	phoneState, text, _ := strings.Cut(text, ",")
 	birthday, text, _ := strings.Cut(text, ",")
-	greeted, text, _ := strings.Cut(text, ",")
-	r.PhoneUnverified, r.Birthday = unverified != "", loyalty.Day(birthday)
-	if r.GreetedAt, err = unpackInstant(greeted); err != nil {
+	greetedAt, text, _ := strings.Cut(text, ",")
+	r.PhoneUnverified, r.Birthday = phoneState != "", loyalty.Day(birthday)
+	if r.GreetedAt, err = unpackInstant(greetedAt); err != nil {
 		return r, err
 	}
 	r.Silence, err = unpackSilence(text)

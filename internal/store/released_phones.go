@@ -16,7 +16,7 @@ func (q Phones) NoteReleased(customerID string, at time.Time) error {
 }
 
 // ListReleases returns unacknowledged releases, latest first, and their total.
-func (q Phones) ListReleases(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
+func (q Phones) ListReleases(limit int) (phones []loyalty.ReleasedPhone, total int64, err error) {
 	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapError("counting released phones", err)
 	}
@@ -24,14 +24,14 @@ func (q Phones) ListReleases(limit int) (released []loyalty.ReleasedPhone, total
 		[]any{q.tx.businessID, limit}, func(row scanner) error {
 			var phone loyalty.ReleasedPhone
 			err := row.Scan(&phone.CustomerID, &phone.Name, (*optionalInstant)(&phone.At))
-			released = append(released, phone)
+			phones = append(phones, phone)
 			return err
 		})
-	return released, total, wrapError("listing released phones", err)
+	return phones, total, wrapError("listing released phones", err)
 }
 
 // NoteReleaseSeen records the staff's acknowledgement.
 func (q Phones) NoteReleaseSeen(customerID string, at time.Time) (bool, error) {
-	updated, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
-	return updated == 1, wrapError("marking a released phone as known", err)
+	rowCount, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
+	return rowCount == 1, wrapError("marking a released phone as known", err)
 }

@@ -27,7 +27,7 @@ type ServiceCount struct {
 
 // ServiceCounts is a page. Total and Visits cover all pages.
 type ServiceCounts struct {
-	Listed[ServiceCount]
+	List[ServiceCount]
 	Visits int64
 }
 
@@ -66,7 +66,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 		return ServiceCounts{}, err
 	}
 	counts := ServiceCounts{Visits: report.visits}
-	if counts.Listed, err = report.listPage(q.tx); err != nil {
+	if counts.List, err = report.listPage(q.tx); err != nil {
 		return ServiceCounts{}, err
 	}
 	return counts, nil
@@ -114,11 +114,11 @@ func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty
 }
 
 type serviceReport struct {
-	window loyalty.Window
-	r      loyalty.Range
-	page   Page
-	visits int64
-	served []servedCustomer
+	window    loyalty.Window
+	r         loyalty.Range
+	page      Page
+	visits    int64
+	customers []servedCustomer
 }
 
 type servedCustomer struct {
@@ -150,7 +150,7 @@ func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, searc
 			if count := counts[id]; count != nil && count.inRange(s.r) > 0 {
 				count.Name = name
 				s.visits += count.inRange(s.r)
-				s.served = append(s.served, servedCustomer{count, after})
+				s.customers = append(s.customers, servedCustomer{count, after})
 			}
 			return nil
 		})
@@ -160,18 +160,18 @@ func (s *serviceReport) addByName(tx *Tx, counts map[string]*ServiceCount, searc
 	return nil
 }
 
-func (s *serviceReport) listPage(tx *Tx) (Listed[ServiceCount], error) {
-	list := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.served))}
+func (s *serviceReport) listPage(tx *Tx) (List[ServiceCount], error) {
+	list := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.customers))}
 	following, err := s.customersAfterCursor()
 	if err != nil {
-		return Listed[ServiceCount]{}, err
+		return List[ServiceCount]{}, err
 	}
 	if s.page.Limit == 0 {
 		list.limit = len(following)
 		for _, each := range following {
 			list.add(*each.ServiceCount)
 		}
-		return list.done(), nil
+		return list.build(), nil
 	}
 	following = following[:min(len(following), s.page.Limit+1)]
 	keys, err := s.name(tx, following)
@@ -181,19 +181,19 @@ func (s *serviceReport) listPage(tx *Tx) (Listed[ServiceCount], error) {
 	for _, each := range following {
 		list.add(*each.ServiceCount, strconv.FormatInt(each.inRange(s.r), 10), keys[each.CustomerID], each.CustomerID)
 	}
-	return list.done(), err
+	return list.build(), err
 }
 
 func (s *serviceReport) customersAfterCursor() ([]servedCustomer, error) {
-	slices.SortStableFunc(s.served, func(a, b servedCustomer) int { return cmp.Compare(b.inRange(s.r), a.inRange(s.r)) })
+	slices.SortStableFunc(s.customers, func(a, b servedCustomer) int { return cmp.Compare(b.inRange(s.r), a.inRange(s.r)) })
 	if s.page.after == nil {
-		return s.served, nil
+		return s.customers, nil
 	}
 	last, err := s.page.instantKey()
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(s.served, func(each servedCustomer) bool {
+	return slices.DeleteFunc(s.customers, func(each servedCustomer) bool {
 		count := each.inRange(s.r)
 		return count > last || count == last && !each.afterName
 	}), nil
@@ -259,8 +259,8 @@ type QuarterCount struct {
 	Day    loyalty.Day
 	Begins time.Time
 	Visits int64
-	// Untimed visits were entered later for a past day and are stored at noon.
-	Untimed int64
+	// UntimedVisits were entered later for a past day and are stored at noon.
+	UntimedVisits int64
 }
 
 // quarterMillis is 15 minutes: days and hours begin on a multiple in all time zones.
@@ -268,11 +268,11 @@ const quarterMillis = 15 * 60 * 1000
 
 // VisitsByQuarter counts visits of active customers, and these customers.
 func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
-	archived, err := q.tx.Customers().archivedIDs()
+	archivedIDs, err := q.tx.Customers().archivedIDs()
 	if err != nil {
 		return nil, 0, err
 	}
-	active := newActiveCustomers(archived)
+	active := newActiveCustomers(archivedIDs)
 	err = q.eachDay(`v.customer_id || ' ' || CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p,
 		func(day loyalty.Day, visits iter.Seq[string]) error {
 			counts, err := active.byQuarter(visits)
@@ -284,7 +284,7 @@ func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, cus
 	if err != nil {
 		return nil, 0, err
 	}
-	return quarters, active.came, q.addUntimed(quarters, p, func(customerID string) bool { return active.known[customerID] })
+	return quarters, active.came, q.addUntimed(quarters, p, func(customerID string) bool { return active.activeByID[customerID] })
 }
 
 func newQuarterCount(day loyalty.Day, quarter, visits int64) QuarterCount {
@@ -296,7 +296,7 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 		day    loyalty.Day
 		begins int64
 	}
-	untimed := map[key]int64{}
+	untimedVisits := map[key]int64{}
 	err := q.tx.queryEach(`
 		SELECT v.customer_id, v.local_day, v.visited_at FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.past_day`,
@@ -306,12 +306,12 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 			var at int64
 			err := row.Scan(&customer, &day, &at)
 			if isCounted(customer) {
-				untimed[key{loyalty.Day(strings.Clone(string(day))), at - at%quarterMillis}]++
+				untimedVisits[key{loyalty.Day(strings.Clone(string(day))), at - at%quarterMillis}]++
 			}
 			return err
 		})
 	for n, quarter := range quarters {
-		quarters[n].Untimed = untimed[key{quarter.Day, quarter.Begins.UnixMilli()}]
+		quarters[n].UntimedVisits = untimedVisits[key{quarter.Day, quarter.Begins.UnixMilli()}]
 	}
 	return wrapError("reading the visits of past days", err)
 }

@@ -19,7 +19,7 @@ type storedRestore struct {
 	DecidedBy string                  `json:"decidedBy,omitempty"`
 	DecidedAt time.Time               `json:"decidedAt,omitzero"`
 	Done      bool                    `json:"done,omitempty"`
-	Changed   string                  `json:"changed,omitempty"`
+	Changes   string                  `json:"changed,omitempty"`
 }
 
 // Restores is the state of the last restore of a backup.
@@ -59,30 +59,30 @@ func readRestore(text string) (loyalty.Restore, error) {
 	if text == "" {
 		return loyalty.Restore{}, nil
 	}
-	var kept storedRestore
-	if err := json.Unmarshal([]byte(text), &kept); err != nil {
+	var restore storedRestore
+	if err := json.Unmarshal([]byte(text), &restore); err != nil {
 		return loyalty.Restore{}, fmt.Errorf("reading the state of the last restore: %w", err)
 	}
-	return loyalty.Restore(kept), nil
+	return loyalty.Restore(restore), nil
 }
 
 // HoldWaiting holds messages until Queue.ReleaseRestored or DropRestored. Expired ones are dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
-	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
+	rowCount, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTriedAt()), millis(now))
 	if err != nil {
 		return 0, fmt.Errorf("holding queued messages: %w", err)
 	}
-	return held, nil
+	return rowCount, nil
 }
 
 // CountRestored counts held messages. It scans all queued ones.
 func (q PlatformQueue) CountRestored() (int64, error) {
-	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
+	count, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
 		return 0, fmt.Errorf("counting the messages that a restored copy holds: %w", err)
 	}
-	return held, nil
+	return count, nil
 }
 
 // RestoredPart is a business and an urgency that have held messages.
@@ -117,7 +117,7 @@ func (q Queue) DropRestored(urgency int64, now time.Time, limit int) (int, error
 }
 
 func (q Queue) endRestored(change string, urgency int64, now time.Time, limit int, args ...any) (int, error) {
-	ended, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		WITH held AS MATERIALIZED (
 			SELECT id FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at = $3 AND held_by = 'RESTORED'
@@ -127,5 +127,5 @@ func (q Queue) endRestored(change string, urgency int64, now time.Time, limit in
 	if err != nil {
 		return 0, fmt.Errorf("releasing or dropping held messages of a restored copy: %w", err)
 	}
-	return int(ended), nil
+	return int(rowCount), nil
 }

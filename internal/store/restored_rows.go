@@ -21,29 +21,29 @@ func (r RestoredRow) Text(column string) string {
 
 type restoredTable struct {
 	exportedTable
-	made []string
-	make func(RestoredRow) // sets unexported columns and clears what must not be restored; may be nil
+	madeColumns []string
+	make        func(RestoredRow) // sets unexported columns and clears what must not be restored; may be nil
 }
 
 // restoredTables follows foreign keys. It lacks businesses and logos, which the caller changes as settings.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
-	made := map[string]restoredTable{
-		"users":           {made: []string{"password_hash", "token_version"}, make: makeUser},
-		"devices":         {made: []string{"token_hash"}, make: func(RestoredRow) {}},
-		"families":        {made: []string{"sort_key", "search"}, make: makeFamily},
-		"customers":       {made: []string{"sort_key", "search"}, make: makeCustomer},
+	tableByName := map[string]restoredTable{
+		"users":           {madeColumns: []string{"password_hash", "token_version"}, make: makeUser},
+		"devices":         {madeColumns: []string{"token_hash"}, make: func(RestoredRow) {}},
+		"families":        {madeColumns: []string{"sort_key", "search"}, make: makeFamily},
+		"customers":       {madeColumns: []string{"sort_key", "search"}, make: makeCustomer},
 		"messages":        {make: makeMessage},
-		"audit_events":    {made: []string{"customer_id", "action_group"}, make: makeAct},
-		"handover_visits": {made: []string{"key"}, make: func(r RestoredRow) { r["key"] = r["id"] }},
+		"audit_events":    {madeColumns: []string{"customer_id", "action_group"}, make: makeAct},
+		"handover_visits": {madeColumns: []string{"key"}, make: func(r RestoredRow) { r["key"] = r["id"] }},
 	}
 	tables := []restoredTable{}
 	for _, name := range []string{
 		"users", "devices", "message_usage", "families", "customers", "revoked_qrs", "usual_pictures", "cards", "visits", "adjustments",
 		"rewards", "consents", "greetings", "import_claims", "erasures", "merges", "messages", "customer_texts", "handover_visits", "audit_events",
 	} {
-		table := made[name]
+		table := tableByName[name]
 		table.exportedTable = findExportedTable(name)
 		tables = append(tables, table)
 	}
@@ -71,9 +71,9 @@ func RestoredTables() []string {
 
 // ExportColumns returns a table's exported columns, or false if it has none.
 func ExportColumns(table string) ([]string, bool) {
-	for _, exported := range exportedTables() {
-		if exported.name == table {
-			return exported.columns, true
+	for _, definition := range exportedTables() {
+		if definition.name == table {
+			return definition.columns, true
 		}
 	}
 	return nil, false
@@ -150,8 +150,8 @@ func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 const rowsPerInsert = 50
 
 func (q RestoredRows) insert(table string, rows []RestoredRow) error {
-	restored := findRestoredTable(table)
-	columns := slices.Concat(restored.columns, restored.made)
+	definition := findRestoredTable(table)
+	columns := slices.Concat(definition.columns, definition.madeColumns)
 	var values strings.Builder
 	args := make([]any, 0, 1+len(rows)*len(columns))
 	args = append(args, q.tx.businessID)
@@ -212,9 +212,9 @@ func (q RestoredRows) MarkImported(ids []string) error {
 
 // EachRow calls each with a table's rows, sorted by the first column.
 func (q RestoredRows) EachRow(table string, each func(RestoredRow) error) error {
-	restored := findRestoredTable(table)
-	columns := slices.Concat(restored.columns, restored.made)
-	query := `SELECT ` + strings.Join(columns, `, `) + ` FROM ` + table + ` WHERE business_id = $1 ORDER BY ` + restored.columns[0]
+	definition := findRestoredTable(table)
+	columns := slices.Concat(definition.columns, definition.madeColumns)
+	query := `SELECT ` + strings.Join(columns, `, `) + ` FROM ` + table + ` WHERE business_id = $1 ORDER BY ` + definition.columns[0]
 	return q.tx.queryEach(query, []any{q.tx.businessID}, func(row scanner) error {
 		values, into := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
@@ -247,13 +247,13 @@ func storedRow(columns []string, values []any) RestoredRow {
 
 // HasCustomers reports whether there is a customer or a family, archived or not.
 func (q RestoredRows) HasCustomers() (bool, error) {
-	found, err := q.tx.queryStrings(`
+	ids, err := q.tx.queryStrings(`
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
 		UNION ALL SELECT id FROM (SELECT id FROM families WHERE business_id = $1 LIMIT 1) f`, q.tx.businessID)
 	if err != nil {
 		return false, fmt.Errorf("finding customers before a restore: %w", err)
 	}
-	return len(found) > 0, nil
+	return len(ids) > 0, nil
 }
 
 // TakenIDs returns ids of another business's customers and QRs, also ended ones.
@@ -261,9 +261,9 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	existing := []string{}
 	for batch := range slices.Chunk(ids, maxListedIDs) {
 		args, in := placeholders(2, batch)
-		var found []string
+		var foundIDs []string
 		err := acrossBusinesses(q.tx, func() (err error) {
-			found, err = q.tx.queryStrings(`
+			foundIDs, err = q.tx.queryStrings(`
 				SELECT id FROM customers WHERE business_id <> $1 AND id IN (`+in+`)
 				UNION ALL SELECT qr_id FROM customers WHERE business_id <> $1 AND qr_id IN (`+in+`)
 				UNION ALL SELECT qr_id FROM revoked_qrs WHERE business_id <> $1 AND qr_id IN (`+in+`)`,
@@ -273,7 +273,7 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("finding ids of other businesses: %w", err)
 		}
-		existing = append(existing, found...)
+		existing = append(existing, foundIDs...)
 	}
 	return existing, nil
 }
@@ -304,7 +304,7 @@ type RestoreUndo struct {
 	Users      []string               `json:"users"`
 	Devices    []string               `json:"devices"`
 	Days       []string               `json:"days"`
-	Named      []string               `json:"named,omitempty"` // accounts without a name that got one
+	NamedUsers []string               `json:"named,omitempty"` // accounts without a name that got one
 }
 
 // deletion takes a limit as its last argument.
@@ -315,7 +315,7 @@ type deletion struct {
 
 // Remove removes at most limit rows in a step, from 0. isOver is true after the last step. A step that removes fewer is
 // finished.
-func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
+func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (rowCount int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {
 		return 0, true, nil
@@ -347,27 +347,27 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		deletion{`DELETE FROM customers WHERE business_id = $1 AND id IN (SELECT id FROM customers WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM families WHERE business_id = $1 AND id IN (SELECT id FROM families WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	steps = append(steps, q.listedDeletion("devices", "id", undo.Devices), q.listedDeletion("message_usage", "day", undo.Days))
-	kept, in := placeholders(3, append(undo.Trail, ""))
+	trailArgs, in := placeholders(3, append(undo.Trail, ""))
 	trail := `DELETE FROM audit_events WHERE business_id = $1 AND id IN (SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 AND id NOT IN (` +
-		in + `) LIMIT ` + placeholder(3+len(kept)) + `)`
+		in + `) LIMIT ` + placeholder(3+len(trailArgs)) + `)`
 	return append(steps,
-		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, kept...)},
+		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, trailArgs...)},
 		// Visits may have been counted since.
 		deletion{`DELETE FROM staff_days WHERE business_id = $1 AND (local_day, user_id) IN (
 			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM reward_days WHERE business_id = $1 AND (local_day, kind) IN (
 			SELECT local_day, kind FROM reward_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
-		q.listedDeletion("users", "id", undo.Users), q.removalOfNames(undo.Named))
+		q.listedDeletion("users", "id", undo.Users), q.removalOfNames(undo.NamedUsers))
 }
 
-func (q RestoredRows) removalOfNames(listed []string) deletion {
-	args, in := placeholders(2, append(listed, ""))
+func (q RestoredRows) removalOfNames(userIDs []string) deletion {
+	args, in := placeholders(2, append(userIDs, ""))
 	return deletion{`UPDATE users SET name = '' WHERE business_id = $1 AND id IN (SELECT id FROM users WHERE business_id = $1 AND name <> '' AND id IN (` +
 		in + `) LIMIT ` + placeholder(2+len(args)) + `)`, append([]any{q.tx.businessID}, args...)}
 }
 
-func (q RestoredRows) listedDeletion(table, key string, listed []string) deletion {
-	args, in := placeholders(2, append(listed, ""))
+func (q RestoredRows) listedDeletion(table, key string, keys []string) deletion {
+	args, in := placeholders(2, append(keys, ""))
 	return deletion{`DELETE FROM ` + table + ` WHERE business_id = $1 AND ` + key + ` IN (SELECT ` + key + ` FROM ` + table +
 		` WHERE business_id = $1 AND ` + key + ` IN (` + in + `) LIMIT ` + placeholder(2+len(args)) + `)`, append([]any{q.tx.businessID}, args...)}
 }

@@ -43,11 +43,11 @@ var (
 
 // ParseRestoredRow returns values to store, or the first malformed column. Numbers are json.Number. Unknown columns are
 // ignored.
-func ParseRestoredRow(table string, decoded map[string]any) (row RestoredRow, wrong string) {
+func ParseRestoredRow(table string, values map[string]any) (row RestoredRow, wrong string) {
 	columns, _ := ExportColumns(table)
 	row = RestoredRow{}
 	for _, column := range columns {
-		value, ok := restoredValue(column, decoded[column])
+		value, ok := restoredValue(column, values[column])
 		if !ok {
 			return nil, column
 		}
@@ -82,10 +82,10 @@ func restoredInstant(value any) (any, bool) {
 }
 
 func restoredNumber(column string, value any) (any, bool) {
-	written, _ := value.(json.Number)
-	number, err := written.Int64()
-	allowed := restoredRanges[column]
-	return number, err == nil && number >= allowed.least && number <= allowed.most
+	literal, _ := value.(json.Number)
+	number, err := literal.Int64()
+	allowedRange := restoredRanges[column]
+	return number, err == nil && number >= allowedRange.least && number <= allowedRange.most
 }
 
 func restoredText(column string, value any) (any, bool) {

@@ -53,9 +53,9 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 		return false, err
 	}
 	// The query must follow the lock to see what was committed while waiting.
-	var locked string
+	var lockedID string
 	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+isInactive+` AND c.business_id = $3 AND c.id = $4`,
-		[]any{millis(since), since.UTC().Format(time.DateOnly), q.tx.businessID, id}, &locked)
+		[]any{millis(since), since.UTC().Format(time.DateOnly), q.tx.businessID, id}, &lockedID)
 	if err != nil {
 		return false, fmt.Errorf("reading customer %s again: %w", id, err)
 	}
@@ -74,13 +74,13 @@ func (q Retention) ListBlocked(since time.Time, limit int) ([]CustomerRef, error
 
 // LockBlocked locks a customer and returns when they were archived; false: after since, or erased.
 func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
-	var archived sql.NullInt64
+	var archivedAt sql.NullInt64
 	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
-		[]any{millis(since), q.tx.businessID, id}, &archived)
+		[]any{millis(since), q.tx.businessID, id}, &archivedAt)
 	if err != nil {
 		return time.Time{}, false, fmt.Errorf("reading customer %s again: %w", id, err)
 	}
-	return instant(archived), due, nil
+	return instant(archivedAt), due, nil
 }
 
 func (q Retention) customers(query string, args ...any) ([]CustomerRef, error) {

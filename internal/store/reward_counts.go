@@ -28,38 +28,38 @@ func (q Reports) FirstReward() (time.Time, error) {
 	return first, wrapError("finding the first reward", err)
 }
 
-type touchedRows struct{ rewards, cards, customers, merged []string }
+type touchedRows struct{ rewards, cards, customers, mergedCustomers []string }
 
 func (q Reports) touchedRows(after int64) (touchedRows, error) {
-	var touched touchedRows
+	var rows touchedRows
 	err := q.tx.queryEach(`SELECT kind, reward_id, card_id, customer_id FROM events WHERE business_id = $1 AND position > $2`,
 		[]any{q.tx.businessID, after}, func(row scanner) error {
 			var kind loyalty.EventKind
 			var reward, card, customer string
 			err := row.Scan(&kind, (*optionalText)(&reward), (*optionalText)(&card), (*optionalText)(&customer))
-			touched.rewards, touched.cards = append(touched.rewards, reward), append(touched.cards, card)
-			if touched.customers = append(touched.customers, customer); kind == loyalty.EventCustomerMerged || kind == loyalty.EventMergeUndone {
-				touched.merged = append(touched.merged, customer)
+			rows.rewards, rows.cards = append(rows.rewards, reward), append(rows.cards, card)
+			if rows.customers = append(rows.customers, customer); kind == loyalty.EventCustomerMerged || kind == loyalty.EventMergeUndone {
+				rows.mergedCustomers = append(rows.mergedCustomers, customer)
 			}
 			return err
 		})
-	return touched, wrapError("reading names of events", err)
+	return rows, wrapError("reading names of events", err)
 }
 
 const touchedBatch = 50
 
 func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
 	slices.Sort(ids)
-	var found []string
+	var foundTexts []string
 	for batch := range slices.Chunk(slices.Compact(ids), touchedBatch) {
 		args, in := placeholders(2, batch)
 		texts, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
 			return nil, fmt.Errorf("reading names of events: %w", err)
 		}
-		found = append(found, texts...)
+		foundTexts = append(foundTexts, texts...)
 	}
-	return found, nil
+	return foundTexts, nil
 }
 
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
@@ -68,36 +68,36 @@ const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business
 // ones on their cards and their customers', all of merged records. Only an event naming a reward changes its
 // redemption.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
-	touched, err := q.touchedRows(after)
+	rows, err := q.touchedRows(after)
 	if err != nil {
 		return nil, err
 	}
 	const cardsOf = `SELECT id FROM cards WHERE business_id = $1 AND customer_id`
-	own, err := q.inBatches(cardsOf, touched.customers, ``)
+	own, err := q.inBatches(cardsOf, rows.customers, ``)
 	if err != nil {
 		return nil, err
 	}
-	merged, err := q.inBatches(cardsOf, touched.merged, ``)
+	mergedCards, err := q.inBatches(cardsOf, rows.mergedCustomers, ``)
 	if err != nil {
 		return nil, err
 	}
-	cards := append(own, touched.cards...)
+	cards := append(own, rows.cards...)
 	var times []string
 	for _, lookup := range []struct {
 		before string
 		ids    []string
 		after  string
 	}{
-		{earnedTimes + `id`, touched.rewards, ``},
+		{earnedTimes + `id`, rows.rewards, ``},
 		{earnedTimes + `card_id`, cards, ` AND status = 'PENDING'`},
 		{earnedTimes + `card_id`, cards, ` AND status = 'CANCELLED'`},
-		{earnedTimes + `card_id`, merged, ``},
+		{earnedTimes + `card_id`, mergedCards, ``},
 	} {
-		found, err := q.inBatches(lookup.before, lookup.ids, lookup.after)
+		foundTimes, err := q.inBatches(lookup.before, lookup.ids, lookup.after)
 		if err != nil {
 			return nil, err
 		}
-		times = append(times, found...)
+		times = append(times, foundTimes...)
 	}
 	return times, nil
 }
@@ -110,11 +110,11 @@ func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]lo
 	}
 	days, err := q.namedDays(after)
 	for _, text := range times {
-		earned, err := strconv.ParseInt(text, 10, 64)
+		earnedAt, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
 			return nil, fmt.Errorf("reading when a reward was earned: %w", err)
 		}
-		days = append(days, business.DayOf(time.UnixMilli(earned)))
+		days = append(days, business.DayOf(time.UnixMilli(earnedAt)))
 	}
 	slices.Sort(days)
 	return slices.Compact(days), err
@@ -130,11 +130,11 @@ func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 }
 
 func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
-	touched, err := q.touchedRows(after)
+	rows, err := q.touchedRows(after)
 	if err != nil {
 		return nil, err
 	}
-	texts, err := q.inBatches(`SELECT redeemed_day FROM rewards WHERE business_id = $1 AND id`, touched.rewards, ` AND redeemed_day IS NOT NULL`)
+	texts, err := q.inBatches(`SELECT redeemed_day FROM rewards WHERE business_id = $1 AND id`, rows.rewards, ` AND redeemed_day IS NOT NULL`)
 	if err != nil {
 		return nil, err
 	}
@@ -155,10 +155,10 @@ func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([
 		[]any{q.tx.businessID, millis(business.StartOf(p.From)), millis(business.StartOf(p.To.Plus(1)))}, func(row scanner) error {
 			var kind loyalty.RewardKind
 			var status loyalty.RewardStatus
-			var earned time.Time
-			var waited int64
-			err := row.Scan(&kind, &status, (*optionalInstant)(&earned), &waited)
-			counting.add(rewardDayKey{business.DayOf(earned), kind}, status, int(waited/dayMillis))
+			var earnedAt time.Time
+			var delay int64
+			err := row.Scan(&kind, &status, (*optionalInstant)(&earnedAt), &delay)
+			counting.add(rewardDayKey{business.DayOf(earnedAt), kind}, status, int(delay/dayMillis))
 			return err
 		})
 	if err != nil {
@@ -177,8 +177,8 @@ type rewardDayKey struct {
 type rewardDayCounting map[rewardDayKey]*countedRewards
 
 type countedRewards struct {
-	earned, owed int64
-	delays       map[int]int64
+	earnedCount, owedCount int64
+	delays                 map[int]int64
 }
 
 func (c rewardDayCounting) add(key rewardDayKey, status loyalty.RewardStatus, delay int) {
@@ -187,10 +187,10 @@ func (c rewardDayCounting) add(key rewardDayKey, status loyalty.RewardStatus, de
 		counts = &countedRewards{delays: map[int]int64{}}
 		c[key] = counts
 	}
-	counts.earned++
+	counts.earnedCount++
 	switch status {
 	case loyalty.RewardPending:
-		counts.owed++
+		counts.owedCount++
 	case loyalty.RewardRedeemed:
 		counts.delays[delay]++
 	}
@@ -200,7 +200,7 @@ func (c rewardDayCounting) sortedDays() []loyalty.RewardDay {
 	days := make([]loyalty.RewardDay, 0, len(c))
 	for key, counts := range c {
 		days = append(days, loyalty.RewardDay{
-			Day: key.day, Kind: key.kind, Earned: counts.earned, Owed: counts.owed, Delays: loyalty.NewRedemptionDelays(counts.delays),
+			Day: key.day, Kind: key.kind, EarnedCount: counts.earnedCount, Owed: counts.owedCount, Delays: loyalty.NewRedemptionDelays(counts.delays),
 		})
 	}
 	slices.SortFunc(days, func(a, b loyalty.RewardDay) int {
@@ -217,7 +217,7 @@ func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDa
 		FROM reward_days WHERE business_id = $1 ORDER BY local_day, kind`,
 		[]any{q.tx.businessID, withDelays.From, withDelays.To}, func(row scanner) error {
 			var d loyalty.RewardDay
-			err := row.Scan(&d.Day, &d.Kind, &d.Earned, &d.Owed, &d.Delays)
+			err := row.Scan(&d.Day, &d.Kind, &d.EarnedCount, &d.Owed, &d.Delays)
 			days = append(days, d)
 			return err
 		})
@@ -226,15 +226,15 @@ func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDa
 
 func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
 	err := q.tx.execOne(`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays) VALUES ($1, $2, $3, $4, $5, $6)`,
-		q.tx.businessID, d.Day, d.Kind, d.Earned, d.Owed, string(d.Delays))
+		q.tx.businessID, d.Day, d.Kind, d.EarnedCount, d.Owed, string(d.Delays))
 	return wrapError("storing the rewards of "+string(d.Day), err)
 }
 
 // HeldReward is a reward that is owed, but that no active customer may redeem.
 type HeldReward struct {
-	CardID string
-	Kind   loyalty.RewardKind
-	Earned time.Time
+	CardID   string
+	Kind     loyalty.RewardKind
+	EarnedAt time.Time
 }
 
 // OwedToArchived returns owed rewards of archived customers and of families without active members.
@@ -259,28 +259,28 @@ func (q Reports) OwedToArchivedCustomers() ([]HeldReward, error) {
 }
 
 // OwedOn returns the owed rewards on some cards.
-func (q Reports) OwedOn(cardIDs []string) (held []HeldReward, err error) {
+func (q Reports) OwedOn(cardIDs []string) (heldRewards []HeldReward, err error) {
 	for batch := range slices.Chunk(cardIDs, touchedBatch) {
 		args, in := placeholders(2, batch)
 		rewards, err := q.heldRewards(`SELECT id FROM cards WHERE business_id = $1 AND id IN (`+in+`)`, args...)
 		if err != nil {
 			return nil, err
 		}
-		held = append(held, rewards...)
+		heldRewards = append(heldRewards, rewards...)
 	}
-	return held, nil
+	return heldRewards, nil
 }
 
-func (q Reports) heldRewards(cards string, args ...any) (held []HeldReward, err error) {
+func (q Reports) heldRewards(cards string, args ...any) (heldRewards []HeldReward, err error) {
 	err = q.tx.queryEach(`
 		WITH gone AS MATERIALIZED (`+cards+`)
 		SELECT r.card_id, r.kind, r.created_at FROM gone g CROSS JOIN rewards r
 		WHERE r.business_id = $1 AND r.card_id = g.id AND r.status = 'PENDING'`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var r HeldReward
-			err := row.Scan(&r.CardID, &r.Kind, (*optionalInstant)(&r.Earned))
-			held = append(held, r)
+			err := row.Scan(&r.CardID, &r.Kind, (*optionalInstant)(&r.EarnedAt))
+			heldRewards = append(heldRewards, r)
 			return err
 		})
-	return held, wrapError("finding owed rewards", err)
+	return heldRewards, wrapError("finding owed rewards", err)
 }

@@ -43,7 +43,7 @@ const (
 // Grant is Insert for a milestone reached earlier. Terms may have changed since: a reward of another kind also prevents
 // it. A cancelled one of the kind is owed again.
 func (q Rewards) Grant(r loyalty.Reward) (GrantOutcome, error) {
-	revived, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
 		WHERE business_id = $1 AND card_id = $2 AND kind = $3 AND milestone = $4 AND status = 'CANCELLED'
 		AND NOT EXISTS (
@@ -53,7 +53,7 @@ func (q Rewards) Grant(r loyalty.Reward) (GrantOutcome, error) {
 	if err != nil {
 		return GrantedNothing, fmt.Errorf("reviving a cancelled reward of card %s: %w", r.CardID, err)
 	}
-	if revived > 0 {
+	if rowCount > 0 {
 		return GrantedAgain, nil
 	}
 	if added, err := q.insert(grantReward, r); err != nil || !added {
@@ -67,11 +67,11 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 		return false, fmt.Errorf("recording a reward: there is no kind %q", r.Kind)
 	}
 	r.Status, r.Redemption = loyalty.RewardPending, nil
-	added, err := q.tx.exec(statement, rewardRow.insertArgs(r, q.tx.businessID)...)
+	rowCount, err := q.tx.exec(statement, rewardRow.insertArgs(r, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("recording a reward: %w", err)
 	}
-	return added == 1, nil
+	return rowCount == 1, nil
 }
 
 // Revive makes a cancelled reward PENDING from r.OwedFrom stamps on.
@@ -112,11 +112,11 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 // Redeem redeems a reward, or returns loyalty.ErrRewardNotPending if it is not owed.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
-	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
+	rowCount, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
 	if err != nil {
 		return fmt.Errorf("redeeming reward %s: %w", r.ID, err)
 	}
-	if changed == 0 {
+	if rowCount == 0 {
 		return loyalty.ErrRewardNotPending
 	}
 	return nil
@@ -125,11 +125,11 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 // TakeBack undoes a redemption, or returns loyalty.ErrRewardNotRedeemed.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
-	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
+	rowCount, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
 	if err != nil {
 		return fmt.Errorf("undoing the redemption of reward %s: %w", r.ID, err)
 	}
-	if changed == 0 {
+	if rowCount == 0 {
 		return loyalty.ErrRewardNotRedeemed
 	}
 	return nil
@@ -196,14 +196,14 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 const milestoneOffset = 1_000_000_000
 
 // Place puts rewards on cards. It offsets all milestones first, so that two cards can exchange one.
-func (q Rewards) Place(placed []loyalty.PlacedReward) error {
-	for _, p := range placed {
+func (q Rewards) Place(rewards []loyalty.PlacedReward) error {
+	for _, p := range rewards {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
 			q.tx.businessID, p.ID, milestoneOffset); err != nil {
 			return fmt.Errorf("lifting reward %s: %w", p.ID, err)
 		}
 	}
-	for _, p := range placed {
+	for _, p := range rewards {
 		if err := q.tx.execOne(`
 			UPDATE rewards SET milestone = milestone - $3, card_id = $4, status = $5, owed_from = $6
 			WHERE business_id = $1 AND id = $2`,
@@ -216,16 +216,16 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 
 // EarnedAt returns when rewards were earned.
 func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
-	var earned []time.Time
+	var times []time.Time
 	args, in := placeholders(2, append(ids[:len(ids):len(ids)], ""))
 	err := q.tx.queryEach(`SELECT created_at FROM rewards WHERE business_id = $1 AND id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var at time.Time
 			err := row.Scan((*optionalInstant)(&at))
-			earned = append(earned, at)
+			times = append(times, at)
 			return err
 		})
-	return earned, wrapError("reading when rewards were earned", err)
+	return times, wrapError("reading when rewards were earned", err)
 }
 
 // Withdraw removes an undone merge's unredeemed reward.
@@ -265,11 +265,11 @@ func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	if err != nil {
 		return nil, err
 	}
-	stamped, err := q.tx.queryStrings(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
+	stampedCards, err := q.tx.queryStrings(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
 	if err != nil {
 		return nil, fmt.Errorf("finding the cards of customer %s: %w", customerID, err)
 	}
-	for _, card := range stamped {
+	for _, card := range stampedCards {
 		if err := q.collect(about, earners, `card_id = $2`, card); err != nil {
 			return nil, err
 		}
@@ -295,7 +295,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 }
 
 // List returns the newest first. The search is a kind or status.
-func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
+func (q Rewards) List(cardIDs []string, search string, page Page) (List[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}
 	where.and(`card_id IN (` + in + `)`)
@@ -306,10 +306,10 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 	const from = ` FROM rewards WHERE business_id = $1`
 	total, err := q.tx.queryCount(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
-		return Listed[ListedReward]{}, fmt.Errorf("counting rewards: %w", err)
+		return List[ListedReward]{}, fmt.Errorf("counting rewards: %w", err)
 	}
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
-		return Listed[ListedReward]{}, err
+		return List[ListedReward]{}, err
 	}
 	list := lister[ListedReward]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
@@ -319,7 +319,7 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 			return err
 		})
 	if err != nil {
-		return Listed[ListedReward]{}, fmt.Errorf("listing rewards: %w", err)
+		return List[ListedReward]{}, fmt.Errorf("listing rewards: %w", err)
 	}
-	return list.done(), nil
+	return list.build(), nil
 }

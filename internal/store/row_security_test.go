@@ -41,8 +41,8 @@ func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 		"UPDATE businesses SET name = 'x' WHERE id = 'b'":   0,
 		"DELETE FROM users WHERE email = 'owner@b.example'": 0,
 	} {
-		if changed, err := st.ExecRawOf(t.Context(), "a", statement); err != nil || changed != want {
-			t.Errorf("%s: %d rows, %v, want %d", statement, changed, err, want)
+		if rowCount, err := st.ExecRawOf(t.Context(), "a", statement); err != nil || rowCount != want {
+			t.Errorf("%s: %d rows, %v, want %d", statement, rowCount, err, want)
 		}
 	}
 	for _, statement := range []string{

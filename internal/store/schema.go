@@ -13,7 +13,7 @@ import (
 
 // Schema compares a database's tables with this program's.
 type Schema struct {
-	Found   int64 // zero: no tables
+	Version int64 // zero: no tables
 	Target  int64
 	Pending []string
 }
@@ -27,9 +27,9 @@ func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	if err != nil {
 		return Schema{}, err
 	}
-	schema := Schema{Target: slices.Max(versions.known)}
+	schema := Schema{Target: slices.Max(versions.knownVersions)}
 	if !versions.empty() {
-		schema.Found = slices.Max(versions.applied)
+		schema.Version = slices.Max(versions.appliedVersions)
 	}
 	schema.Pending, err = versions.missingMigrations(engine)
 	return schema, err
@@ -40,8 +40,8 @@ func (at Location) versions(ctx context.Context) (goose.Dialect, schemaVersions,
 	if at.URL != "" {
 		engine, dialect = goose.DialectPostgres, database.PostgresDialect()
 	} else if _, err := os.Stat(database.FilePath(at.Folder)); errors.Is(err, os.ErrNotExist) {
-		known, err := knownVersions()
-		return engine, schemaVersions{known: known}, err
+		versions, err := knownVersions()
+		return engine, schemaVersions{knownVersions: versions}, err
 	}
 	pool, err := database.OpenPool(ctx, database.Location{Folder: at.Folder, URL: at.URL, Connections: database.MinConnections}, database.ModeInspect)
 	if err != nil {

@@ -18,15 +18,15 @@ import (
 
 // schemaVersions are read without a lock: most starts migrate nothing.
 type schemaVersions struct {
-	known   []int64
-	applied []int64 // empty: new database
-	oldest  int64   // oldest program that may serve the tables; zero: only the newest
+	knownVersions   []int64
+	appliedVersions []int64 // empty: new database
+	oldest          int64   // oldest program that may serve the tables; zero: only the newest
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
 	var versions schemaVersions
 	var err error
-	if versions.known, err = knownVersions(); err != nil {
+	if versions.knownVersions, err = knownVersions(); err != nil {
 		return versions, err
 	}
 	var exists bool
@@ -36,7 +36,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	if !exists {
 		return versions, nil
 	}
-	if versions.applied, err = appliedVersions(ctx, pool); err != nil || !versions.newer() || dialect.Name == "sqlite" {
+	if versions.appliedVersions, err = appliedVersions(ctx, pool); err != nil || !versions.newer() || dialect.Name == "sqlite" {
 		return versions, err
 	}
 	versions.oldest, err = oldestProgram(pool.QueryRowContext(ctx, oldestProgramQuery))
@@ -60,7 +60,7 @@ func hasVersions(dialect database.Dialect) string {
 	return "SELECT to_regclass('goose_db_version') IS NOT NULL"
 }
 
-func appliedVersions(ctx context.Context, pool *sql.DB) (applied []int64, err error) {
+func appliedVersions(ctx context.Context, pool *sql.DB) (versions []int64, err error) {
 	rows, err := pool.QueryContext(ctx, "SELECT version_id FROM goose_db_version WHERE is_applied AND version_id > 0")
 	if err != nil {
 		return nil, fmt.Errorf("reading the version of the database: %w", err)
@@ -70,9 +70,9 @@ func appliedVersions(ctx context.Context, pool *sql.DB) (applied []int64, err er
 		if err := rows.Scan(&version); err != nil {
 			return nil, errors.Join(fmt.Errorf("reading the version of the database: %w", err), rows.Close())
 		}
-		applied = append(applied, version)
+		versions = append(versions, version)
 	}
-	return applied, errors.Join(rows.Err(), rows.Close())
+	return versions, errors.Join(rows.Err(), rows.Close())
 }
 
 func knownVersions() ([]int64, error) {
@@ -80,15 +80,15 @@ func knownVersions() ([]int64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listing the migrations: %w", err)
 	}
-	var known []int64
+	var versions []int64
 	for _, file := range files {
 		version, err := versionOf(file)
 		if err != nil {
 			return nil, err
 		}
-		known = append(known, version)
+		versions = append(versions, version)
 	}
-	return known, nil
+	return versions, nil
 }
 
 func versionOf(file string) (int64, error) {
@@ -115,7 +115,7 @@ func (v schemaVersions) missingMigrations(engine goose.Dialect) ([]string, error
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(v.applied, version) {
+		if !slices.Contains(v.appliedVersions, version) {
 			lacking = append(lacking, file)
 		}
 	}
@@ -123,32 +123,32 @@ func (v schemaVersions) missingMigrations(engine goose.Dialect) ([]string, error
 }
 
 func (v schemaVersions) newer() bool {
-	return len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known)
+	return len(v.appliedVersions) > 0 && slices.Max(v.appliedVersions) > slices.Max(v.knownVersions)
 }
 
 func (v schemaVersions) servable() bool {
-	return v.newer() && v.oldest > 0 && v.oldest <= slices.Max(v.known) && !v.pending()
+	return v.newer() && v.oldest > 0 && v.oldest <= slices.Max(v.knownVersions) && !v.pending()
 }
 
 func (v schemaVersions) refuseNewer() error {
 	if v.newer() {
 		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program",
-			slices.Max(v.applied), slices.Max(v.known))
+			slices.Max(v.appliedVersions), slices.Max(v.knownVersions))
 	}
 	return nil
 }
 
 // pending reports whether a migration is missing, even below the last applied one.
 func (v schemaVersions) pending() bool {
-	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
+	return slices.ContainsFunc(v.knownVersions, func(version int64) bool { return !slices.Contains(v.appliedVersions, version) })
 }
 
-func (v schemaVersions) empty() bool { return len(v.applied) == 0 }
+func (v schemaVersions) empty() bool { return len(v.appliedVersions) == 0 }
 
 func (v schemaVersions) refuseOlder() error {
 	if !v.pending() {
 		return nil
 	}
 	return fmt.Errorf("the database has version %d and this program is of version %d: bring it up to date with \"axioma migrate\", or by a start of its server, or use the program of that version",
-		slices.Max(v.applied), slices.Max(v.known))
+		slices.Max(v.appliedVersions), slices.Max(v.knownVersions))
 }

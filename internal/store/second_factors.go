@@ -56,11 +56,11 @@ func (q SecondFactors) Remove(userID string) (bool, error) {
 }
 
 func (q SecondFactors) changeUser(doing, statement, userID string, more ...any) (bool, error) {
-	changed, err := q.tx.exec(statement, append([]any{userID}, more...)...)
+	rowCount, err := q.tx.exec(statement, append([]any{userID}, more...)...)
 	if err != nil {
 		return false, fmt.Errorf("%s of user %s: %w", doing, userID, err)
 	}
-	return changed == 1, nil
+	return rowCount == 1, nil
 }
 
 // ReplaceCodes replaces the recovery codes.

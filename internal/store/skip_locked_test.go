@@ -16,7 +16,7 @@ func TestSkipLocked_InSubquery_IsMaterialized(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := 0
+	count := 0
 	for _, file := range slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "_test.go") }) {
 		content, err := os.ReadFile(file)
 		if err != nil {
@@ -24,14 +24,14 @@ func TestSkipLocked_InSubquery_IsMaterialized(t *testing.T) {
 		}
 		parts := strings.Split(string(content), "dialect.SkipLocked+`)")
 		for _, before := range parts[:len(parts)-1] {
-			found++
+			count++
 			begin := strings.LastIndex(before, "SELECT")
 			if statement := before[begin:]; !strings.HasSuffix(strings.TrimSpace(before[:begin]), "AS MATERIALIZED (") {
 				t.Errorf("%s: a subquery that skips locked rows is not materialized: %s", file, statement)
 			}
 		}
 	}
-	if found < 5 {
-		t.Errorf("only %d subqueries were found", found)
+	if count < 5 {
+		t.Errorf("only %d subqueries were found", count)
 	}
 }

@@ -28,12 +28,12 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
 // Page returns active customers by id, and the time of the first page: asOf, or the cursor's if earlier.
-func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
+func (q Snapshot) Page(page Page, asOf time.Time) (List[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
 		first, err := page.instantKey()
 		if err != nil {
-			return Listed[loyalty.Customer]{}, asOf, err
+			return List[loyalty.Customer]{}, asOf, err
 		}
 		after = page.after[1]
 		if began := time.UnixMilli(first).UTC(); began.Before(asOf) {
@@ -41,7 +41,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 		}
 	}
 	if err := forceCustomPlans(q.tx); err != nil {
-		return Listed[loyalty.Customer]{}, asOf, err
+		return List[loyalty.Customer]{}, asOf, err
 	}
 	list := lister[loyalty.Customer]{limit: page.Limit}
 	err := q.tx.queryEach(snapshotPage, []any{q.tx.businessID, after, page.Limit + 1}, func(row scanner) error {
@@ -50,9 +50,9 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 		return err
 	})
 	if err != nil {
-		return Listed[loyalty.Customer]{}, asOf, fmt.Errorf("reading a page of all customers: %w", err)
+		return List[loyalty.Customer]{}, asOf, fmt.Errorf("reading a page of all customers: %w", err)
 	}
-	return list.done(), asOf, nil
+	return list.build(), asOf, nil
 }
 
 // IDs returns snapshot ids. A record with a QR of its own id needs one first (SetIDIfAbsent).
@@ -80,8 +80,8 @@ func (q Snapshot) QRs(id string) ([]string, error) {
 	if err != nil || !found {
 		return nil, err
 	}
-	ended, err := q.tx.Customers().EndedQRs([]string{record})
-	return append([]string{qrID}, ended[record]...), err
+	endedQRs, err := q.tx.Customers().EndedQRs([]string{record})
+	return append([]string{qrID}, endedQRs[record]...), err
 }
 
 // RecordID returns the id of the record with a snapshot's id. It returns another id as it is.

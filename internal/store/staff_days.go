@@ -26,8 +26,8 @@ type DayCountProgress struct {
 // IsComplete reports whether every day is counted.
 func (p DayCountProgress) IsComplete() bool { return p.CountedFrom == allCounted }
 
-// Completed returns the progress after the last batch.
-func (p DayCountProgress) Completed() DayCountProgress {
+// Complete returns the progress after the last batch.
+func (p DayCountProgress) Complete() DayCountProgress {
 	p.CountedFrom = allCounted
 	return p
 }
@@ -123,7 +123,7 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 // CountStaffDays counts by day and user: a visit for the user who served, a deletion or authorization for the one who
 // made it.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
-	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
+	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, servedKeys: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
 		if err := step(q, p); err != nil {
 			return nil, fmt.Errorf("counting the visits of %s to %s by user: %w", p.From, p.To, err)
@@ -138,9 +138,9 @@ type staffDayKey struct {
 }
 
 type staffDayCounting struct {
-	days   map[staffDayKey]*loyalty.StaffDay
-	fresh  map[string]*loyalty.StaffDay // by new customer
-	served map[string]bool
+	days       map[staffDayKey]*loyalty.StaffDay
+	fresh      map[string]*loyalty.StaffDay // by new customer
+	servedKeys map[string]bool
 }
 
 func (s *staffDayCounting) of(day loyalty.Day, user string) *loyalty.StaffDay {
@@ -167,7 +167,7 @@ func (s *staffDayCounting) addVisits(q Reports, p loyalty.Period) error {
 			}
 			s.addVisit(s.of(day, user), customer, fresh)
 			if authorizedBy != "" {
-				s.of(day, authorizedBy).Authorized++
+				s.of(day, authorizedBy).AuthorizedVisits++
 			}
 			return nil
 		})
@@ -175,8 +175,8 @@ func (s *staffDayCounting) addVisits(q Reports, p loyalty.Period) error {
 
 func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fresh bool) {
 	day.Visits++
-	if key := string(day.Day) + day.UserID + customer; !s.served[key] {
-		s.served[key] = true
+	if key := string(day.Day) + day.UserID + customer; !s.servedKeys[key] {
+		s.servedKeys[key] = true
 		day.Customers = day.Customers.With(customer)
 	}
 	if fresh {
@@ -186,7 +186,7 @@ func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fres
 }
 
 func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
-	later := map[string]*laterVisits{}
+	returns := map[string]*laterVisits{}
 	err := q.tx.queryEach(`
 		SELECT w.customer_id, w.local_day, `+servedBy(`w`)+`, w.day_slot
 		FROM visits v CROSS JOIN customers c CROSS JOIN visits w
@@ -202,14 +202,14 @@ func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 				return err
 			}
 			if first := s.fresh[customer]; first != nil {
-				if later[customer] == nil {
-					later[customer] = &laterVisits{}
+				if returns[customer] == nil {
+					returns[customer] = &laterVisits{}
 				}
-				later[customer].add(first, day, user, slot)
+				returns[customer].add(first, day, user, slot)
 			}
 			return nil
 		})
-	for customer, visits := range later {
+	for customer, visits := range returns {
 		visits.count(s.fresh[customer])
 	}
 	return err
@@ -233,7 +233,7 @@ func (l *laterVisits) add(first *loyalty.StaffDay, day loyalty.Day, user string,
 
 func (l *laterVisits) count(first *loyalty.StaffDay) {
 	if l.returned {
-		first.Returned++
+		first.ReturnedCustomers++
 	}
 	if l.toBarber {
 		first.ReturnedToBarber++
@@ -246,7 +246,7 @@ func (l *laterVisits) count(first *loyalty.StaffDay) {
 func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
 	return q.eachRecovered(p, func(day loyalty.Day, user string, visit loyalty.RecoveredVisit) {
 		line := s.of(day, user)
-		line.Recovered++
+		line.RecoveredCount++
 		line.RecoveredCustomers = line.RecoveredCustomers.With(visit)
 	})
 }
@@ -261,7 +261,7 @@ func (s *staffDayCounting) addRedeemed(q Reports, p loyalty.Period) error {
 			var user string
 			var count int64
 			err := row.Scan(&day, &user, &count)
-			s.of(day, user).Redeemed += count
+			s.of(day, user).RedeemedRewards += count
 			return err
 		})
 }
@@ -278,9 +278,9 @@ func (s *staffDayCounting) addDeleted(q Reports, p loyalty.Period) error {
 				return err
 			}
 			if deletedBy == registeredBy && after <= loyalty.VisitUndoWindow.Milliseconds() {
-				s.of(day, deletedBy).Undone++
+				s.of(day, deletedBy).UndoneVisits++
 			} else {
-				s.of(day, deletedBy).Deleted++
+				s.of(day, deletedBy).DeletedVisits++
 			}
 			return nil
 		})
@@ -300,7 +300,7 @@ func (s *staffDayCounting) sortedDays() []loyalty.StaffDay {
 const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered, redeemed`
 
 func countTargets(c *loyalty.StaffCounts) []any {
-	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
+	return []any{&c.Visits, &c.NewCustomers, &c.ReturnedCustomers, &c.ReturnedToBarber, &c.ThirdVisits, &c.AuthorizedVisits, &c.UndoneVisits, &c.DeletedVisits, &c.RecoveredCount, &c.RedeemedRewards}
 }
 
 // StoredStaffDays returns stored counts, if wanted with the sets of customers.
@@ -332,10 +332,10 @@ type CountedDays struct {
 // StoreDays replaces counts and advances the progress. It returns false if another process has advanced it since
 // former: those counts may be newer.
 func (q Reports) StoreDays(former, next DayCountProgress, counts CountedDays) (bool, error) {
-	advanced, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
 		q.tx.businessID, next.Position, next.CountedFrom, former.Version)
-	if err != nil || advanced == 0 {
+	if err != nil || rowCount == 0 {
 		return false, wrapError("advancing the counted days", err)
 	}
 	for table, days := range map[string][]loyalty.Day{"staff_days": counts.Staff, "reward_days": counts.Rewards} {
@@ -378,6 +378,6 @@ func (q Reports) storeStaffDay(d loyalty.StaffDay) error {
 		INSERT INTO staff_days (business_id, local_day, user_id, recovered_customers, customers, `+staffDayColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 		q.tx.businessID, d.Day, d.UserID, string(d.RecoveredCustomers), string(d.Customers),
-		d.Visits, d.NewCustomers, d.Returned, d.ReturnedToBarber, d.ThirdVisits, d.Authorized, d.Undone, d.Deleted, d.Recovered, d.Redeemed)
+		d.Visits, d.NewCustomers, d.ReturnedCustomers, d.ReturnedToBarber, d.ThirdVisits, d.AuthorizedVisits, d.UndoneVisits, d.DeletedVisits, d.RecoveredCount, d.RedeemedRewards)
 	return wrapError("storing the counts of "+string(d.Day), err)
 }

@@ -43,9 +43,9 @@ func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 
 // SeenAt returns a session's last use, or zero.
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
-	var seen time.Time
-	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
-	return seen, wrapError("reading the last use of a session", err)
+	var seenAt time.Time
+	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seenAt))
+	return seenAt, wrapError("reading the last use of a session", err)
 }
 
 // OfUser returns open sessions, latest first.
@@ -71,8 +71,8 @@ func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, err
 
 // End ends a user's session, or returns false.
 func (q StaffSessions) End(userID, id string) (bool, error) {
-	ended, err := q.end(` user_id = $1 AND id = $2`, userID, id)
-	return ended > 0, err
+	rowCount, err := q.end(` user_id = $1 AND id = $2`, userID, id)
+	return rowCount > 0, err
 }
 
 // EndOthers ends a user's sessions except id.
@@ -85,16 +85,16 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 func (q StaffSessions) end(condition, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+condition+` ON CONFLICT (id) DO NOTHING`, userID, id)
-	var ended int64
+	var rowCount int64
 	if err == nil {
 		// With EXISTS PostgreSQL would join all sessions.
-		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+condition+`
+		rowCount, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+condition+`
 			AND (SELECT e.id FROM ended_sessions e WHERE e.id = staff_sessions.id) IS NOT NULL`, userID, id)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("ending sessions of user %s: %w", userID, err)
 	}
-	return ended, nil
+	return rowCount, nil
 }
 
 // RemoveExpired removes expired sessions.

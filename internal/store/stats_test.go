@@ -25,8 +25,8 @@ func TestStats_Use_IsReported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if waited := after.WriteWait.Count - before.WriteWait.Count; waited != 3 || after.WriteWait.Sum < before.WriteWait.Sum {
-		t.Errorf("three writes waited %d times, want 3", waited)
+	if waitCount := after.WriteWait.Count - before.WriteWait.Count; waitCount != 3 || after.WriteWait.Sum < before.WriteWait.Sum {
+		t.Errorf("three writes waited %d times, want 3", waitCount)
 	}
 	wantGroups, hasRightWAL := uint64(3), after.WALBytes > 0
 	if database.URL != "" {

@@ -16,23 +16,23 @@ import (
 
 // Store is an open database, safe for concurrent use.
 type Store struct {
-	engine  database.Engine
-	dialect database.Dialect
-	cache   rowCache // SQLite
-	zones   sync.Map // by name; loading one reads a file
-	queued  chan struct{}
-	failing atomic.Bool   // a write failed because of the database
-	probing chan struct{} // held by a probe for writability
-	outages database.OutageTracker
-	demand  database.Demand
+	engine      database.Engine
+	dialect     database.Dialect
+	cache       rowCache // SQLite
+	zones       sync.Map // by name; loading one reads a file
+	queueSignal chan struct{}
+	failing     atomic.Bool   // a write failed because of the database
+	probing     chan struct{} // held by a probe for writability
+	outages     database.OutageTracker
+	demand      database.Demand
 }
 
 func newStore(engine database.Engine) (*Store, error) {
-	known, err := newRowCache(engine.Generations())
+	cache, err := newRowCache(engine.Generations())
 	if err != nil {
 		return nil, err
 	}
-	return &Store{engine: engine, dialect: engine.Dialect(), cache: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
+	return &Store{engine: engine, dialect: engine.Dialect(), cache: cache, queueSignal: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
 }
 
 // InBusiness runs fn in a writing transaction of one business: rolled back if fn fails, else durable on return.
@@ -119,14 +119,14 @@ func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
 	generation := s.cache.generation(kind) // read before the transaction begins
-	ctx, followed := s.startSpan(ctx, kind.String())
+	ctx, span := s.startSpan(ctx, kind.String())
 	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
-		followed.endWait()
+		span.endWait()
 		tx := Tx{store: s, ctx: ctx, q: q, txCache: m, businessID: businessID, readOnly: true, generation: generation}
 		return fn(&tx)
 	})
-	return followed.end(s.translateAndTrack(err, failuresBefore, false))
+	return span.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
 // InPlatform runs fn in a writing transaction of no business.
@@ -136,42 +136,42 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
 	s.demand.Record()
-	queued := false
-	ctx, followed := s.startSpan(ctx, "database write")
+	hasQueued := false
+	ctx, span := s.startSpan(ctx, "database write")
 	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
-		followed.endWait()
-		queued = false
-		return fn(Tx{store: s, ctx: ctx, q: q, txCache: m, queued: &queued})
+		span.endWait()
+		hasQueued = false
+		return fn(Tx{store: s, ctx: ctx, q: q, txCache: m, hasQueued: &hasQueued})
 	})
-	if err == nil && queued {
+	if err == nil && hasQueued {
 		select {
-		case s.queued <- struct{}{}:
+		case s.queueSignal <- struct{}{}:
 		default: // the last signal is still waiting
 		}
 	}
-	err = followed.end(s.translateAndTrack(err, failuresBefore, true))
+	err = span.end(s.translateAndTrack(err, failuresBefore, true))
 	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		s.failing.Store(true)
 	}
 	return err
 }
 
-// Queued signals that messages were queued through this Store. It has one receiver; a signal may stand for several
+// QueueSignal signals that messages were queued through this Store. It has one receiver; a signal may stand for several
 // messages.
-func (s *Store) Queued() <-chan struct{} { return s.queued }
+func (s *Store) QueueSignal() <-chan struct{} { return s.queueSignal }
 
 // ViewPlatform runs fn for independent lookups, in its own bulkhead. PostgreSQL shows each query the newest state,
 // SQLite one snapshot.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
-	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
+	ctx, span := s.startSpan(ctx, database.ReadLookup.String())
 	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
-		followed.endWait()
+		span.endWait()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, txCache: m, readOnly: true}})
 	})
-	return followed.end(s.translateAndTrack(err, failuresBefore, false))
+	return span.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
 // SurveyPlatform runs fn for many rows of all businesses in one snapshot, in the bulkhead of reports.
@@ -195,8 +195,8 @@ func (s *Store) Close() error { return s.engine.Close() }
 
 // Zone loads a time zone.
 func (s *Store) Zone(name string) (*time.Location, error) {
-	if known, ok := s.zones.Load(name); ok {
-		return known.(*time.Location), nil
+	if zone, ok := s.zones.Load(name); ok {
+		return zone.(*time.Location), nil
 	}
 	location, err := time.LoadLocation(name)
 	if err != nil {

@@ -44,8 +44,8 @@ func (q StoredResponses) Insert(key, request, response string, at time.Time) err
 // Confirm makes a stored response as durable as a new one. PostgreSQL shows a response whose commit was cancelled while
 // it waited for a standby, but a failover loses it.
 func (q StoredResponses) Confirm(key string) error {
-	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
-	if err == nil && confirmed == 0 {
+	rowCount, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
+	if err == nil && rowCount == 0 {
 		return database.ErrRetry // removed meanwhile
 	}
 	return wrapError("confirming a stored response", err)

@@ -34,15 +34,15 @@ type TrailEntry struct {
 const trailWindow = 5000
 
 // List returns entries, newest first, without total.
-func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
+func (q Trail) List(filter TrailFilter, page Page) (List[TrailEntry], error) {
 	if filter.Customers != nil && len(filter.Customers) == 0 {
-		return Listed[TrailEntry]{Items: []TrailEntry{}}, nil
+		return List[TrailEntry]{Items: []TrailEntry{}}, nil
 	}
-	served, others := filter.conditions()
+	indexCondition, others := filter.conditions()
 	where := &clause{args: []any{q.tx.businessID}}
 	addTrailRange(where, filter, page)
-	if served != nil {
-		where.and(served(where))
+	if indexCondition != nil {
+		where.and(indexCondition(where))
 	}
 	size := page.Limit + 1
 	if len(others) > 0 {
@@ -54,22 +54,22 @@ func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	for _, condition := range others {
 		residual.and(condition(residual))
 	}
-	list, merged := lister[TrailEntry]{limit: page.Limit}, map[string]string{}
+	list, mergeTargets := lister[TrailEntry]{limit: page.Limit}, map[string]string{}
 	query := trailQuery(source, residual.sql(), residual.bind(page.Limit+1))
 	err := q.tx.queryEach(query, residual.args, func(row scanner) error {
 		entry, mergedInto, err := scanTrailEntry(row)
 		list.add(entry, entry.ID)
 		if mergedInto != "" {
-			merged[entry.ID] = mergedInto
+			mergeTargets[entry.ID] = mergedInto
 		}
 		return err
 	})
 	if err != nil {
-		return Listed[TrailEntry]{}, fmt.Errorf("listing the audit trail: %w", err)
+		return List[TrailEntry]{}, fmt.Errorf("listing the audit trail: %w", err)
 	}
-	entries := list.done()
-	if err := q.hideArchived(entries.Items, merged); err != nil {
-		return Listed[TrailEntry]{}, err
+	entries := list.build()
+	if err := q.hideArchived(entries.Items, mergeTargets); err != nil {
+		return List[TrailEntry]{}, err
 	}
 	if entries.Next == "" && len(others) > 0 {
 		entries.Next, err = q.windowEnd(source, sourceArgs)
@@ -91,8 +91,8 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 
 type trailCondition func(*clause) string
 
-// conditions returns the filter's conditions. served is the one with the most selective index, or nil.
-func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
+// conditions returns the filter's conditions. indexCondition is the one with the most selective index, or nil.
+func (f TrailFilter) conditions() (indexCondition trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)
 	}
@@ -106,12 +106,12 @@ func (f TrailFilter) conditions() (served trailCondition, others []trailConditio
 		others = append(others, func(c *clause) string { return `actor_id = ` + c.bind(f.ActorID) })
 	}
 	if len(others) > 0 {
-		served, others = others[0], others[1:]
+		indexCondition, others = others[0], others[1:]
 	}
 	if f.Group == loyalty.GroupVisits { // most entries are visits: no index includes them
 		others = append(others, func(c *clause) string { return `action_group = ` + c.bind(f.Group) })
 	}
-	return served, others
+	return indexCondition, others
 }
 
 func (f TrailFilter) isAboutCustomers(where *clause) string {
@@ -149,17 +149,17 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// hideArchived shows merge targets' names (merged, by entry) and hides where archived customers acted.
-func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
-	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
+// hideArchived shows the names of mergeTargets (by entry) and hides where archived customers acted.
+func (q Trail) hideArchived(entries []TrailEntry, mergeTargets map[string]string) error {
+	names, err := q.namesOfKept(slices.Collect(maps.Values(mergeTargets)))
 	if err != nil {
 		return err
 	}
 	for i := range entries {
 		e := &entries[i]
-		kept, isKept := names[merged[e.ID]]
+		keptName, isKept := names[mergeTargets[e.ID]]
 		if isKept {
-			e.Names.Customer = kept
+			e.Names.Customer = keptName
 		}
 		if e.ActorID == "" && e.CustomerID() != "" && !e.IsCustomerActive && !isKept {
 			e.Address, e.Device = "", ""

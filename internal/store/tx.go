@@ -22,7 +22,7 @@ type Tx struct {
 	businessID string
 	readOnly   bool
 	generation int64 // of cached rows; database.NoGeneration bypasses the cache
-	queued     *bool // set when a message is queued; nil when reading
+	hasQueued  *bool // set when a message is queued; nil when reading
 }
 
 type scanner = database.Scanner
@@ -41,21 +41,21 @@ func (tx *Tx) exec(query string, args ...any) (int64, error) {
 }
 
 func (tx *Tx) execOne(query string, args ...any) error {
-	affected, err := tx.exec(query, args...)
-	if err == nil && affected != 1 {
-		err = fmt.Errorf("changed %d rows instead of one", affected)
+	rowCount, err := tx.exec(query, args...)
+	if err == nil && rowCount != 1 {
+		err = fmt.Errorf("changed %d rows instead of one", rowCount)
 	}
 	return err
 }
 
 // tryExecOne returns isTaken for a unique violation; the transaction continues.
 func tryExecOne(tx *Tx, query string, args ...any) (isTaken bool, err error) {
-	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
-	switch err = cmp.Or(err, failed); {
-	case failed != nil && tx.store.dialect.IsUnique(failed):
+	rowCount, stmtErr, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
+	switch err = cmp.Or(err, stmtErr); {
+	case stmtErr != nil && tx.store.dialect.IsUnique(stmtErr):
 		return true, nil
-	case err == nil && affected != 1:
-		err = fmt.Errorf("changed %d rows instead of one", affected)
+	case err == nil && rowCount != 1:
+		err = fmt.Errorf("changed %d rows instead of one", rowCount)
 	}
 	return false, err
 }
@@ -66,22 +66,22 @@ func acrossBusinesses(tx *Tx, fn func() error) error {
 	if statement == "" || tx.businessID == "" {
 		return fn()
 	}
-	failed := func(err error) error { return fmt.Errorf("setting the tenant of row-level security: %w", err) }
-	if err := tx.execDeferred(failed, statement, ""); err != nil {
+	wrap := func(err error) error { return fmt.Errorf("setting the tenant of row-level security: %w", err) }
+	if err := tx.execDeferred(wrap, statement, ""); err != nil {
 		return err
 	}
-	return errors.Join(fn(), tx.execDeferred(failed, statement, tx.businessID))
+	return errors.Join(fn(), tx.execDeferred(wrap, statement, tx.businessID))
 }
 
 // execDeferred sends a statement that must change one row with the next query or at commit (PostgreSQL), where its
 // error surfaces.
-func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
-	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
-		if err == nil && changed != 1 {
-			err = fmt.Errorf("changed %d rows instead of one", changed)
+func (tx *Tx) execDeferred(wrap func(error) error, query string, args ...any) error {
+	return tx.q.ExecDeferred(tx.ctx, query, args, func(rowCount int64, err error) error {
+		if err == nil && rowCount != 1 {
+			err = fmt.Errorf("changed %d rows instead of one", rowCount)
 		}
 		if err != nil {
-			return failed(err)
+			return wrap(err)
 		}
 		return nil
 	})
@@ -117,12 +117,12 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 // queryPacked reads a column as one string, because SQLite finds rows faster than it returns them one by one. from is
 // the query after FROM. Values are not NULL and have no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
-	var packed string
-	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
-	if err != nil || packed == "" {
+	var packedRows string
+	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packedRows)
+	if err != nil || packedRows == "" {
 		return nil, err
 	}
-	return strings.Split(packed, ";"), nil
+	return strings.Split(packedRows, ";"), nil
 }
 
 func (tx *Tx) queryCount(query string, args []any) (int64, error) {
@@ -132,11 +132,11 @@ func (tx *Tx) queryCount(query string, args []any) (int64, error) {
 }
 
 func remove(tx *Tx, name, statement string, args ...any) (int, error) {
-	removed, err := tx.exec(statement, args...)
+	rowCount, err := tx.exec(statement, args...)
 	if err != nil {
 		return 0, fmt.Errorf("removing old %s: %w", name, err)
 	}
-	return int(removed), nil
+	return int(rowCount), nil
 }
 
 // In binds the transaction to a business.
@@ -161,15 +161,15 @@ func millis(instant time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
 }
 
-func instant(stored sql.NullInt64) time.Time {
-	if !stored.Valid {
+func instant(millis sql.NullInt64) time.Time {
+	if !millis.Valid {
 		return time.Time{}
 	}
-	return time.UnixMilli(stored.Int64).UTC()
+	return time.UnixMilli(millis.Int64).UTC()
 }
 
-func duration(stored sql.NullInt64) time.Duration {
-	return time.Duration(stored.Int64) * time.Millisecond
+func duration(millis sql.NullInt64) time.Duration {
+	return time.Duration(millis.Int64) * time.Millisecond
 }
 
 // text stores "" as NULL.

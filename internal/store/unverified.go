@@ -30,9 +30,9 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// unverified selects customers c of business $1, untouched like their children, who registered by the open form with $2
+// unverifiedCondition selects customers c of business $1, untouched like their children, who registered by the open form with $2
 // <= time < $3.
-var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouchedCondition("c") + `
+var unverifiedCondition = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouchedCondition("c") + `
 	AND (
 		SELECT 1 FROM customers k
 		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouchedCondition("k") + `) LIMIT 1) IS NULL`
@@ -40,11 +40,11 @@ var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < 
 // UnverifiedSince returns registration times, oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
-	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
+	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverifiedCondition+` ORDER BY c.created_at`,
 		[]any{q.tx.businessID, millis(from), millis(before)}, func(row scanner) error {
-			var created sql.NullInt64
-			err := row.Scan(&created)
-			instants = append(instants, instant(created))
+			var createdAt sql.NullInt64
+			err := row.Scan(&createdAt)
+			instants = append(instants, instant(createdAt))
 			return err
 		})
 	if err != nil {
@@ -56,7 +56,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 // FirstUnverified returns unverified customers with from <= registration < before, oldest first.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
-	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
+	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverifiedCondition+` ORDER BY c.created_at, c.id LIMIT $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), limit}, func(row scanner) error {
 			customer, err := scanCustomer(row)
 			customers = append(customers, customer)
@@ -74,9 +74,9 @@ func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool,
 		return false, err
 	}
 	// The query must follow the lock to see what was committed while waiting.
-	var locked string
-	found, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+unverified+` AND c.id = $4`,
-		[]any{q.tx.businessID, millis(from), millis(before), customerID}, &locked)
+	var lockedID string
+	found, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+unverifiedCondition+` AND c.id = $4`,
+		[]any{q.tx.businessID, millis(from), millis(before), customerID}, &lockedID)
 	if err != nil {
 		return false, fmt.Errorf("reading customer %s again: %w", customerID, err)
 	}
@@ -131,7 +131,7 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 // Restore reactivates a customer, or returns false if the customer is active, their guardian is not, or another active
 // customer has the phone.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
-	restored, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL
 		WHERE business_id = $1 AND id = $2 AND discarded_at = $3 AND search <> ''
 			AND NOT EXISTS (
@@ -143,7 +143,7 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	if q.tx.store.dialect.IsUnique(err) {
 		return false, database.ErrRetry // registered meanwhile; the retry finds it
 	}
-	return restored == 1, wrapError("restoring customer "+customerID, err)
+	return rowCount == 1, wrapError("restoring customer "+customerID, err)
 }
 
 // ListDiscarded returns unerased customers discarded by an instant.
@@ -155,13 +155,13 @@ func (q Retention) ListDiscarded(since time.Time, limit int) ([]CustomerRef, err
 
 // LockDiscarded locks a customer and returns when they were discarded; false: after since, erased or restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
-	var discarded sql.NullInt64
+	var discardedAt sql.NullInt64
 	due, err := q.tx.queryOne(`
 		SELECT c.discarded_at FROM customers c
 		WHERE c.discarded_at <= $1 AND c.search <> '' AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
-		[]any{millis(since), q.tx.businessID, id}, &discarded)
+		[]any{millis(since), q.tx.businessID, id}, &discardedAt)
 	if err != nil {
 		return time.Time{}, false, fmt.Errorf("reading customer %s again: %w", id, err)
 	}
-	return instant(discarded), due, nil
+	return instant(discardedAt), due, nil
 }

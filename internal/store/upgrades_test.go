@@ -23,21 +23,21 @@ func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	database, fresh := storetest.New(t), storetest.New(t)
 	database.DropTables(t)
 	steps := stepsOf(t, database)
-	var written []writtenShop
+	var shops []writtenShop
 	for _, version := range steps.versions() {
 		if err := steps.To(t.Context(), version); err != nil {
 			t.Fatal(err)
 		}
-		written = append(written, steps.writeShop(version))
+		shops = append(shops, steps.writeShop(version))
 	}
 	steps.run("INSERT INTO settings (name, value) VALUES ('token-key', 'c2VjcmV0')")
 	if err := steps.To(t.Context(), steps.last); err != nil {
 		t.Fatal(err)
 	}
-	renamed := readRenames(t)
-	for _, shop := range written {
+	renames := readRenames(t)
+	for _, shop := range shops {
 		for i, column := range shop.columns {
-			shop.columns[i] = renamed.apply(column)
+			shop.columns[i] = renames.apply(column)
 		}
 		if now := steps.rowsOf(shop); !slices.Equal(now, shop.rows) {
 			t.Errorf("rows of version %d that are now missing:\n%s\nand rows that are new:\n%s", shop.version, strings.Join(removeTexts(shop.rows, now), "\n"), strings.Join(removeTexts(now, shop.rows), "\n"))
@@ -146,19 +146,19 @@ func (s *upgrade) rows(query string) []string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	found := []string{}
+	values := []string{}
 	for rows.Next() {
 		var text string
 		if err := rows.Scan(&text); err != nil {
 			s.t.Fatal(err)
 		}
-		found = append(found, text)
+		values = append(values, text)
 	}
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		s.t.Fatal(err)
 	}
-	slices.Sort(found)
-	return found
+	slices.Sort(values)
+	return values
 }
 
 type writtenShop struct {
@@ -247,17 +247,17 @@ func readRenames(t *testing.T) renamings {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := renamings{}
+	renames := renamings{}
 	for _, file := range files {
 		statements, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range renaming.FindAllStringSubmatch(string(statements), -1) {
-			found[strings.TrimSuffix(m[1]+"."+m[2], ".")] = m[3]
+			renames[strings.TrimSuffix(m[1]+"."+m[2], ".")] = m[3]
 		}
 	}
-	return found
+	return renames
 }
 
 func (r renamings) apply(name string) string {
@@ -271,16 +271,16 @@ func (r renamings) apply(name string) string {
 	return table + "." + column
 }
 
-func everyColumn(names []string, renamed renamings) string {
+func everyColumn(names []string, renames renamings) string {
 	tables := map[string]string{}
 	for _, name := range names {
 		table, column, _ := strings.Cut(name, ".")
-		_, present, _ := strings.Cut(renamed.apply(name), ".")
+		_, present, _ := strings.Cut(renames.apply(name), ".")
 		tables[table] += " || ' " + present + "=' || coalesce(CAST(" + column + " AS TEXT), '-')"
 	}
 	var parts []string
 	for table, texts := range tables {
-		present, _, _ := strings.Cut(renamed.apply(table), ".")
+		present, _, _ := strings.Cut(renames.apply(table), ".")
 		parts = append(parts, "SELECT '"+present+"'"+texts+" FROM "+table)
 	}
 	return strings.Join(parts, " UNION ALL ")

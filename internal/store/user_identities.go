@@ -16,10 +16,10 @@ func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error
 
 // Link links an account, or returns false if another user has it or the user has another one there.
 func (q UserIdentities) Link(userID, issuer, subject string, now time.Time) (bool, error) {
-	added, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		issuer, subject, userID, millis(now))
-	return added == 1, wrapError("linking an account at a provider", err)
+	return rowCount == 1, wrapError("linking an account at a provider", err)
 }
 
 // Unlink removes a user's accounts at all providers.

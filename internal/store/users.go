@@ -26,11 +26,11 @@ func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
 
 // Insert adds a user, or returns loyalty.ErrEmailTaken.
 func (q PlatformUsers) Insert(u loyalty.User) error {
-	added, err := q.tx.exec(insertUser, userRow.insertArgs(u, text(u.BusinessID))...)
+	rowCount, err := q.tx.exec(insertUser, userRow.insertArgs(u, text(u.BusinessID))...)
 	if err != nil {
 		return fmt.Errorf("adding a user: %w", err)
 	}
-	if added == 0 {
+	if rowCount == 0 {
 		return loyalty.ErrEmailTaken
 	}
 	return nil
@@ -191,23 +191,23 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 
 // PasswordChange sets an account's password.
 type PasswordChange struct {
-	UserID   string
-	Hash     string
-	Until    time.Time // expiry of a temporary password, or zero
-	Verified int64     // token version when the caller was checked
-	Version  int64     // new token version
+	UserID         string
+	Hash           string
+	Until          time.Time // expiry of a temporary password, or zero
+	CheckedVersion int64     // token version when the caller was checked
+	Version        int64     // new token version
 }
 
 // SetPassword stores a password and ends the user's tokens. It returns false if the token version is not
-// change.Verified: password or sessions have changed.
+// change.CheckedVersion: password or sessions have changed.
 func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
-	changed, err := q.tx.exec(`
+	rowCount, err := q.tx.exec(`
 		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,
-		change.UserID, change.Version, change.Hash, millis(change.Until), change.Verified)
+		change.UserID, change.Version, change.Hash, millis(change.Until), change.CheckedVersion)
 	if err != nil {
 		return false, fmt.Errorf("changing the password of user %s: %w", change.UserID, err)
 	}
-	return changed == 1, nil
+	return rowCount == 1, nil
 }
 
 // IDByEmail returns a user's id, or "".

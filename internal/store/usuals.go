@@ -64,16 +64,16 @@ func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
 
 // Picture returns a picture, or loyalty.ErrUsualPictureNotFound.
 func (q Usuals) Picture(customerID, id string) ([]byte, error) {
-	var stored string
+	var encodedPicture string
 	found, err := q.tx.queryOne(`SELECT picture FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
-		[]any{q.tx.businessID, customerID, id}, &stored)
+		[]any{q.tx.businessID, customerID, id}, &encodedPicture)
 	if err != nil {
 		return nil, fmt.Errorf("reading picture %s: %w", id, err)
 	}
 	if !found {
 		return nil, loyalty.ErrUsualPictureNotFound
 	}
-	picture, err := base64.StdEncoding.DecodeString(stored)
+	picture, err := base64.StdEncoding.DecodeString(encodedPicture)
 	if err != nil {
 		return nil, fmt.Errorf("reading picture %s: %w", id, err)
 	}
@@ -94,19 +94,19 @@ func (q Usuals) AddPicture(p loyalty.UsualPicture, content []byte) error {
 
 // RemovePicture removes a picture, or returns loyalty.ErrUsualPictureNotFound.
 func (q Usuals) RemovePicture(customerID, id string) error {
-	removed, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
+	rowCount, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
 		q.tx.businessID, customerID, id)
 	if err != nil {
 		return fmt.Errorf("removing picture %s: %w", id, err)
 	}
-	if removed == 0 {
+	if rowCount == 0 {
 		return loyalty.ErrUsualPictureNotFound
 	}
 	return nil
 }
 
 // RemoveAll removes note and pictures, also of merged records, and returns their number.
-func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
+func (q Usuals) RemoveAll(customerID string) (rowCount int64, err error) {
 	keptBy, err := q.tx.Customers().recordsOf([]string{customerID})
 	if err != nil {
 		return 0, err

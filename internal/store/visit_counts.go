@@ -16,10 +16,10 @@ func (q Reports) CountVisits(p loyalty.Period) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	archived, err := q.ArchivedVisitsByDay(p)
+	archivedVisits, err := q.ArchivedVisitsByDay(p)
 	var visits int64
 	for day, count := range days {
-		visits += count - archived[day]
+		visits += count - archivedVisits[day]
 	}
 	return visits, err
 }
@@ -60,14 +60,14 @@ type Visitors struct{ Visits, Customers int64 }
 
 // CountVisitors counts each period's visitors. Two periods are apart, or one is within the other.
 func (q Reports) CountVisitors(periods ...loyalty.Period) ([]Visitors, error) {
-	archived, err := q.tx.Customers().archivedIDs()
+	archivedIDs, err := q.tx.Customers().archivedIDs()
 	if err != nil {
 		return nil, err
 	}
 	counts := make([]Visitors, len(periods))
 	active := make([]*activeCustomers, len(periods))
 	for n := range periods {
-		active[n] = newActiveCustomers(archived)
+		active[n] = newActiveCustomers(archivedIDs)
 	}
 	for _, read := range outermost(periods) {
 		err := q.eachDay(`v.customer_id`, read, func(day loyalty.Day, ids iter.Seq[string]) error {
@@ -114,22 +114,22 @@ func indexesOf(periods []loyalty.Period, day loyalty.Day) (indexes []int) {
 }
 
 type activeCustomers struct {
-	known map[string]bool // false for archived customers
-	came  int64
+	activeByID map[string]bool // false for archived customers
+	came       int64
 }
 
-func newActiveCustomers(archived map[string]bool) *activeCustomers {
-	active := &activeCustomers{known: map[string]bool{}}
-	for id := range archived {
-		active.known[id] = false
+func newActiveCustomers(archivedIDs map[string]bool) *activeCustomers {
+	active := &activeCustomers{activeByID: map[string]bool{}}
+	for id := range archivedIDs {
+		active.activeByID[id] = false
 	}
 	return active
 }
 
 func (a *activeCustomers) note(customerID string) bool {
-	active, known := a.known[customerID]
+	active, known := a.activeByID[customerID]
 	if !known {
-		a.known[strings.Clone(customerID)] = true
+		a.activeByID[strings.Clone(customerID)] = true
 		a.came++
 	}
 	return active || !known

@@ -21,11 +21,11 @@ const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.cu
 
 // Insert adds a visit, or returns false if the day slot is taken (slot 0: if the day has a visit).
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
-	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
+	rowCount, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a visit of customer %s: %w", v.CustomerID, err)
 	}
-	return added == 1, nil
+	return rowCount == 1, nil
 }
 
 // Prefetch sends a registration's queries as one batch (PostgreSQL). Customer and key may be "".
@@ -84,12 +84,12 @@ func (q Visits) SetServedBy(id, userID string) error {
 
 // DeletedAt returns when a visit was deleted, or zero.
 func (q Visits) DeletedAt(id string) (time.Time, error) {
-	var deleted sql.NullInt64
-	_, err := q.tx.queryOne(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
+	var deletedAt sql.NullInt64
+	_, err := q.tx.queryOne(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deletedAt)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("checking whether visit %s counts: %w", id, err)
 	}
-	return instant(deleted), nil
+	return instant(deletedAt), nil
 }
 
 // Delete marks a visit deleted and frees its slot. Slot 0 goes to the day's next visit.
@@ -118,26 +118,26 @@ const wasMoved = `v.received_at - v.visited_at = $4 AND NOT v.past_day`
 
 // HasOnlyMoved reports whether a day has visits that all were moved (see wasMoved).
 func (q Visits) HasOnlyMoved(customerID string, day loyalty.Day) (bool, error) {
-	moved, err := q.tx.queryCount(`
+	count, err := q.tx.queryCount(`
 		SELECT coalesce(min(CASE WHEN `+wasMoved+` THEN 1 ELSE 0 END), 0)`+activeVisitsOfCustomer+`
 		AND v.local_day = $3`,
 		[]any{q.tx.businessID, customerID, day, loyalty.MaxVisitDelay.Milliseconds()})
 	if err != nil {
 		return false, fmt.Errorf("finding the moved visits of a day: %w", err)
 	}
-	return moved > 0, nil
+	return count > 0, nil
 }
 
 // HasMovedSince reports whether a visit received since was moved (see wasMoved).
 func (q Visits) HasMovedSince(customerID string, since time.Time) (bool, error) {
-	moved, err := q.tx.queryCount(`
+	count, err := q.tx.queryCount(`
 		SELECT count(*)`+activeVisitsOfCustomer+`
 		AND v.received_at > $3 AND `+wasMoved,
 		[]any{q.tx.businessID, customerID, millis(since), loyalty.MaxVisitDelay.Milliseconds()})
 	if err != nil {
 		return false, fmt.Errorf("finding moved visits of customer %s: %w", customerID, err)
 	}
-	return moved > 0, nil
+	return count > 0, nil
 }
 
 // StandsOn reports whether a day has a visit that was not moved (see wasMoved).
@@ -289,7 +289,7 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 }
 
 // List returns visits, newest first. The search matches parts of day or notes, without case and accents.
-func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
+func (q Visits) List(customerID, search string, page Page) (List[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)
 	if search != "" {
@@ -297,10 +297,10 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	}
 	total, err := q.tx.queryCount(`SELECT count(*) FROM visits v`+whereOfCustomer+where.sql(), where.args)
 	if err != nil {
-		return Listed[ListedVisit]{}, fmt.Errorf("counting visits: %w", err)
+		return List[ListedVisit]{}, fmt.Errorf("counting visits: %w", err)
 	}
 	if err := afterInstant(&where, page, `v.visited_at`, `v.id`); err != nil {
-		return Listed[ListedVisit]{}, err
+		return List[ListedVisit]{}, err
 	}
 	list := lister[ListedVisit]{limit: page.Limit, total: total}
 	err = q.tx.queryEach(`
@@ -311,9 +311,9 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 		return err
 	})
 	if err != nil {
-		return Listed[ListedVisit]{}, fmt.Errorf("listing visits: %w", err)
+		return List[ListedVisit]{}, fmt.Errorf("listing visits: %w", err)
 	}
-	return list.done(), nil
+	return list.build(), nil
 }
 
 func (q Visits) contains(where *clause, column, part string) string {

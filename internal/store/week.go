@@ -52,7 +52,7 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 
 // WithoutRhythm reads the next customers by key. It returns active ones who may have a rhythm, came last before since
 // and have none stored, and the last one read (zero: no more).
-func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
+func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (customers []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
 			coalesce(archived_at IS NULL AND rhythm IS NULL AND`+mayHaveRhythm("", "$1")+` AND last_visit_at < $2, FALSE)
@@ -61,14 +61,14 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, mos
 			var wanted bool
 			err := row.Scan(&last.BusinessID, &last.ID, &wanted)
 			if wanted {
-				found = append(found, last)
+				customers = append(customers, last)
 			}
 			return err
 		})
 	if err != nil {
 		return nil, last, fmt.Errorf("finding customers without a rhythm: %w", err)
 	}
-	return found, last, nil
+	return customers, last, nil
 }
 
 // StoreRhythms stores rhythms, valid until a visit or the imported last visit changes. It skips locked rows.
@@ -77,13 +77,13 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 		return err
 	}
 	args, in := placeholders(2, customerIDs)
-	locked, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.SkipLocked,
+	lockedIDs, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.SkipLocked,
 		append([]any{q.tx.businessID}, args...)...)
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)
 	}
 	// These statements follow the lock, so they see what was committed before it.
-	for _, id := range locked {
+	for _, id := range lockedIDs {
 		if err := q.tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 			return fmt.Errorf("storing the rhythm of customer %s: %w", id, err)
 		}
@@ -93,7 +93,7 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 
 // CountOwing counts customers who are owed a reward, a family's once per active member. The cards of archived holders
 // (Reports.OwedToArchivedCustomers) do not count. withoutMembers are owed cards of families without active members.
-func (q Week) CountOwing(archived []HeldReward) (owing int64, withoutMembers []string, err error) {
+func (q Week) CountOwing(heldRewards []HeldReward) (owing int64, withoutMembers []string, err error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
 		return 0, nil, fmt.Errorf("finding the cards with an owed reward: %w", err)
@@ -102,7 +102,7 @@ func (q Week) CountOwing(archived []HeldReward) (owing int64, withoutMembers []s
 	for _, card := range cards {
 		isOwed[card] = true
 	}
-	for _, reward := range archived {
+	for _, reward := range heldRewards {
 		delete(isOwed, reward.CardID)
 	}
 	families, err := q.owedFamilies(isOwed)
@@ -152,10 +152,10 @@ func (q Week) membersCards() (map[string][]string, error) {
 
 // Overrides counts the visits that a user authorized or deleted.
 type Overrides struct {
-	UserID     string
-	Name       string
-	Authorized int64
-	Deleted    int64 // after the time for an undo
+	UserID           string
+	Name             string
+	AuthorizedVisits int64
+	DeletedVisits    int64 // after the time for an undo
 }
 
 // overrideActions uses literals to match the partial index.
@@ -173,7 +173,7 @@ func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 		[]any{q.tx.businessID, loyalty.FirstAt(since), millis(since), loyalty.ActionVisitAuthorized, loyalty.ActionVisitDeleted},
 		func(row scanner) error {
 			var o Overrides
-			err := row.Scan(&o.UserID, &o.Name, &o.Authorized, &o.Deleted)
+			err := row.Scan(&o.UserID, &o.Name, &o.AuthorizedVisits, &o.DeletedVisits)
 			people = append(people, o)
 			return err
 		})

@@ -32,9 +32,9 @@ func TestFindPrograms_SeveralVersions_ReturnsTheNewest(t *testing.T) {
 	install(t, root, "9", "initdb", "postgres")
 	newest := install(t, root, "17", "initdb", "postgres")
 	install(t, root, "18", "psql")
-	found, err := findPrograms(notInPath, filepath.Join(root, "*", "bin"))
-	if err != nil || found != newest {
-		t.Errorf("found %q, %v, want %q", found, err, newest)
+	folder, err := findPrograms(notInPath, filepath.Join(root, "*", "bin"))
+	if err != nil || folder != newest {
+		t.Errorf("found %q, %v, want %q", folder, err, newest)
 	}
 }
 
@@ -43,9 +43,9 @@ func TestFindPrograms_ServerInPath_GoesFirst(t *testing.T) {
 	install(t, root, "17", "initdb", "postgres")
 	mine := install(t, t.TempDir(), "mine", "initdb", "postgres")
 	inPath := func(name string) (string, error) { return filepath.Join(mine, name), nil }
-	found, err := findPrograms(inPath, filepath.Join(root, "*", "bin"))
-	if err != nil || found != mine {
-		t.Errorf("found %q, %v, want %q", found, err, mine)
+	folder, err := findPrograms(inPath, filepath.Join(root, "*", "bin"))
+	if err != nil || folder != mine {
+		t.Errorf("found %q, %v, want %q", folder, err, mine)
 	}
 }
 

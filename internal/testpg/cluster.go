@@ -40,7 +40,7 @@ type cluster struct {
 	password   string
 	credential *syscall.Credential
 	server     *exec.Cmd
-	exited     chan error
+	exit       chan error
 }
 
 // startCluster starts a PostgreSQL. It removes everything on failure.
@@ -49,7 +49,7 @@ func startCluster(ctx context.Context) (*cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	credential, err := unprivileged()
+	credential, err := findUnprivilegedAccount()
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +61,8 @@ func startCluster(ctx context.Context) (*cluster, error) {
 	return c, nil
 }
 
-// unprivileged returns an account for PostgreSQL, which refuses root; nil: the current one.
-func unprivileged() (*syscall.Credential, error) {
+// findUnprivilegedAccount returns an account for PostgreSQL, which refuses root; nil: the current one.
+func findUnprivilegedAccount() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
 	}
@@ -184,8 +184,8 @@ func (c *cluster) launch(ctx context.Context) error {
 	if err := errors.Join(server.Start(), log.Close()); err != nil {
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}
-	c.server, c.exited = server, make(chan error, 1)
-	go func() { c.exited <- server.Wait() }()
+	c.server, c.exit = server, make(chan error, 1)
+	go func() { c.exit <- server.Wait() }()
 	return c.awaitReady(ctx)
 }
 
@@ -217,7 +217,7 @@ func (c *cluster) awaitReady(ctx context.Context) error {
 	defer tick.Stop()
 	for {
 		select {
-		case err := <-c.exited:
+		case err := <-c.exit:
 			c.server = nil
 			return c.startFailure(err)
 		case <-ctx.Done():
@@ -265,10 +265,10 @@ func (c *cluster) remove() {
 func (c *cluster) stop() {
 	c.signal(syscall.SIGQUIT)
 	select {
-	case <-c.exited:
+	case <-c.exit:
 	case <-time.After(stopLimit):
 		c.signal(syscall.SIGKILL)
-		<-c.exited
+		<-c.exit
 	}
 	c.server = nil
 }

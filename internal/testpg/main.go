@@ -83,8 +83,8 @@ func exitCode(state *os.ProcessState, err error) int {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		return exitSignal + int(status.Signal())
 	}
-	var failed *exec.ExitError
-	if err != nil && !errors.As(err, &failed) {
+	var exitError *exec.ExitError
+	if err != nil && !errors.As(err, &exitError) {
 		complain("%v", err)
 		return exitCannotRun
 	}

@@ -51,11 +51,11 @@ func askDatabase() int {
 }
 
 func address(databaseURL string) string {
-	parsed, err := url.Parse(databaseURL)
+	parsedURL, err := url.Parse(databaseURL)
 	if err != nil {
 		return "unreadable: " + databaseURL
 	}
-	return parsed.Host
+	return parsedURL.Host
 }
 
 // testpg returns a command that runs testpg with its own temporary folder.
@@ -123,8 +123,8 @@ func TestRun_Command_FindsDatabaseAndLeavesNothing(t *testing.T) {
 func TestRun_FailingCommand_ReturnsItsExitCode(t *testing.T) {
 	cmd, temporary := testpg(t, "sh", "-c", reportScript+"exit 7")
 	output, err := cmd.Output()
-	var failed *exec.ExitError
-	if !errors.As(err, &failed) || failed.ExitCode() != 7 {
+	var exitErr *exec.ExitError
+	if !errors.As(err, &exitErr) || exitErr.ExitCode() != 7 {
 		t.Fatalf("testpg ended with %v, want exit code 7", err)
 	}
 	_, server := readReport(t, bytes.NewReader(output))
@@ -144,8 +144,8 @@ func TestRun_Signal_StopsCommandAndDatabase(t *testing.T) {
 	if err = cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	var failed *exec.ExitError
-	if err := cmd.Wait(); !errors.As(err, &failed) || failed.ExitCode() != exitSignal+int(syscall.SIGTERM) {
+	var exitErr *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exitErr) || exitErr.ExitCode() != exitSignal+int(syscall.SIGTERM) {
 		t.Errorf("testpg ended with %v, want exit code %d", err, exitSignal+int(syscall.SIGTERM))
 	}
 	assertNothingLeft(t, temporary, server)
@@ -155,8 +155,8 @@ func TestRun_NoCommand_PrintsUsage(t *testing.T) {
 	cmd, _ := testpg(t)
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
-	var failed *exec.ExitError
-	if err := cmd.Run(); !errors.As(err, &failed) || failed.ExitCode() != exitUsage {
+	var exitErr *exec.ExitError
+	if err := cmd.Run(); !errors.As(err, &exitErr) || exitErr.ExitCode() != exitUsage {
 		t.Errorf("testpg ended with %v, want exit code %d", err, exitUsage)
 	}
 	if !strings.Contains(complaint.String(), "usage") {

@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
+func affectedSteps(ctx context.Context, files []string) ([]step, error) {
 	table, err := readScreens(screensText)
 	if err != nil {
 		return nil, err
 	}
 	steps := []step{plainEnglish()}
-	if specs := table.specsOf(changed); len(specs) > 0 {
+	if specs := table.specsOf(files); len(specs) > 0 {
 		steps = append(steps, browser(specs...))
 	}
-	goSteps, err := affectedGoSteps(ctx, changed)
+	goSteps, err := affectedGoSteps(ctx, files)
 	if err != nil {
 		return nil, err
 	}
-	steps = append(append(steps, goSteps...), affectedWebSteps(changed)...)
-	if slices.ContainsFunc(changed, isIn("e2e/engines")) {
+	steps = append(append(steps, goSteps...), affectedWebSteps(files)...)
+	if slices.ContainsFunc(files, isIn("e2e/engines")) {
 		steps = append(steps, engines())
 	}
-	if slices.ContainsFunc(changed, isIn("e2e")) {
+	if slices.ContainsFunc(files, isIn("e2e")) {
 		steps = append(steps, checkE2E())
 	}
-	if slices.ContainsFunc(changed, isIn("site")) {
+	if slices.ContainsFunc(files, isIn("site")) {
 		steps = append(steps, checkSite())
 	}
 	return steps, nil
@@ -37,16 +37,16 @@ func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 // architecture is the package whose tests read all sources: every change affects it.
 const architecture = "./internal/architecture"
 
-func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
+func affectedGoSteps(ctx context.Context, files []string) ([]step, error) {
 	graph, err := loadPackages(ctx)
 	if err != nil {
 		return nil, err
 	}
-	touched := graph.affectedBy(changed)
-	packages := graph.enginePackages(changed)
+	affectedPackages := graph.affectedBy(files)
+	packages := graph.enginePackages(files)
 	raceTested := intersect(slices.Concat(racePackages, partialRacePackages), packages)
-	steps := []step{withShort(sqlite, withArchitecture(without(raceTested, intersect(allTested(), touched))))}
-	if len(touched) == 0 {
+	steps := []step{withShort(sqlite, withArchitecture(without(raceTested, intersect(allTested(), affectedPackages))))}
+	if len(affectedPackages) == 0 {
 		return steps, nil
 	}
 	if len(raceTested) > 0 {
@@ -55,7 +55,7 @@ func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
 	if onBoth := intersect(onDatabase, packages); len(onBoth) > 0 {
 		steps = append(steps, withShort(postgres, onBoth))
 	}
-	return append(steps, format(), lint(touched...), generated()), nil
+	return append(steps, format(), lint(affectedPackages...), checkGenerated()), nil
 }
 
 func allTested() []string { return slices.Concat(onDatabase, withoutDatabase) }
@@ -69,8 +69,8 @@ func withShort(tests func(...string) step, packages []string) step {
 	return tests(append([]string{"-short"}, packages...)...)
 }
 
-func intersect(packages, touched []string) []string {
-	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return !slices.Contains(touched, p) })
+func intersect(packages, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return !slices.Contains(others, p) })
 }
 
 func withArchitecture(packages []string) []string {
@@ -80,8 +80,8 @@ func withArchitecture(packages []string) []string {
 	return append(packages, architecture)
 }
 
-func affectedWebSteps(changed []string) []step {
-	sources := slices.DeleteFunc(slices.Clone(changed), func(file string) bool { return !isIn("web")(file) })
+func affectedWebSteps(files []string) []step {
+	sources := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !isIn("web")(file) })
 	if len(sources) == 0 {
 		return nil
 	}
@@ -98,9 +98,9 @@ func changedFiles(ctx context.Context, since string) ([]string, error) {
 	if since != "" {
 		return filesSince(ctx, since)
 	}
-	changed, err := filesSince(ctx, "HEAD")
-	if err != nil || len(changed) > 0 {
-		return changed, err
+	files, err := filesSince(ctx, "HEAD")
+	if err != nil || len(files) > 0 {
+		return files, err
 	}
 	return filesSince(ctx, "HEAD~1")
 }

@@ -31,9 +31,9 @@ func TestOnDatabase_ListsEveryPackageThatOpensADatabase(t *testing.T) {
 
 func TestPackageLists_EveryPackage_IsTestedOnce(t *testing.T) {
 	chdirToRoot(t)
-	tested := slices.Sorted(slices.Values(allTested()))
-	if want := packagesWithTests(t, packages(t)); !slices.Equal(tested, want) {
-		t.Errorf("packages with tests: %q, but tested are %q; want the same", want, tested)
+	testedPackages := slices.Sorted(slices.Values(allTested()))
+	if want := packagesWithTests(t, packages(t)); !slices.Equal(testedPackages, want) {
+		t.Errorf("packages with tests: %q, but tested are %q; want the same", want, testedPackages)
 	}
 }
 
@@ -75,8 +75,8 @@ func sourcesIn(t *testing.T, folder string) map[string]string {
 
 func TestChosenTests_Race_AreOfThePartialRacePackages(t *testing.T) {
 	chdirToRoot(t)
-	if chosen := listChosenPackages(t, "race"); !slices.Equal(chosen, partialRacePackages) {
-		t.Errorf("scripts/test-chosen race selects %q, but partialRacePackages has %q, want the same", chosen, partialRacePackages)
+	if chosenPackages := listChosenPackages(t, "race"); !slices.Equal(chosenPackages, partialRacePackages) {
+		t.Errorf("scripts/test-chosen race selects %q, but partialRacePackages has %q, want the same", chosenPackages, partialRacePackages)
 	}
 	for _, folder := range partialRacePackages {
 		if slices.Contains(racePackages, folder) {
@@ -87,9 +87,9 @@ func TestChosenTests_Race_AreOfThePartialRacePackages(t *testing.T) {
 
 func TestChosenTests_Postgres_CoverEveryPackageOnADatabase(t *testing.T) {
 	chdirToRoot(t)
-	chosen := listChosenPackages(t, "postgres")
+	chosenPackages := listChosenPackages(t, "postgres")
 	for _, folder := range onDatabase {
-		if !slices.Contains(chosen, folder) {
+		if !slices.Contains(chosenPackages, folder) {
 			t.Errorf("scripts/test-chosen postgres runs no test of %s", folder)
 		}
 	}
@@ -102,16 +102,16 @@ func TestChosenTests_SQLite_AreThoseThatRaceLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", folder+string(filepath.ListSeparator)+os.Getenv("PATH"))
-	called := func(arguments ...string) []string {
+	runScript := func(arguments ...string) []string {
 		output, err := exec.Command("scripts/test-chosen", arguments...).Output()
 		if err != nil {
 			t.Fatalf("run scripts/test-chosen %q: %v", arguments, err)
 		}
 		return strings.Split(strings.TrimSpace(string(output)), "\n")
 	}
-	race := called("race", "-json")
+	race := runScript("race", "-json")
 	want := []string{strings.Replace(race[0], " -run ", " -skip ", 1), "test -json ./internal/qr"}
-	if got := called("sqlite", "-json", "./internal/qr"); len(race) != 1 || !slices.Equal(got, want) {
+	if got := runScript("sqlite", "-json", "./internal/qr"); len(race) != 1 || !slices.Equal(got, want) {
 		t.Errorf("go is called with %q, want %q", got, want)
 	}
 }
@@ -212,9 +212,9 @@ func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
 		}
 		places = append(places, paths...)
 	}
-	divided := []string{"web/src/acts", "web/src/guest", "web/src/shared", "web/src/staff", "web/src/test"}
+	dividedFolders := []string{"web/src/acts", "web/src/guest", "web/src/shared", "web/src/staff", "web/src/test"}
 	for _, place := range places {
-		inside := slices.Contains(divided, strings.TrimSuffix(place, "/"))
+		inside := slices.Contains(dividedFolders, strings.TrimSuffix(place, "/"))
 		if !inside && len(table[strings.TrimSuffix(place, "/")+"/"]) == 0 {
 			t.Errorf("no browser test covers %s", place)
 		}
@@ -223,11 +223,11 @@ func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for place, named := range table {
+	for place, specNames := range table {
 		if files, err := filepath.Glob(place + "*"); err != nil || len(files) == 0 {
 			t.Errorf("no file begins with %s", place)
 		}
-		for _, spec := range named {
+		for _, spec := range specNames {
 			if !slices.Contains(specs, "e2e/tests/"+spec+".spec.ts") {
 				t.Errorf("%s: there is no browser test %s", place, spec)
 			}
@@ -241,8 +241,8 @@ func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
 }
 
 func isNamed(table screens, spec string) bool {
-	for _, named := range table {
-		if slices.Contains(named, spec) {
+	for _, specNames := range table {
+		if slices.Contains(specNames, spec) {
 			return true
 		}
 	}
@@ -296,9 +296,9 @@ func TestNoteGreen_CleanTree_NotesTheCommit(t *testing.T) {
 	if err := noteGreen(t.Context(), before); err != nil {
 		t.Fatal(err)
 	}
-	recorded, err := os.ReadFile(".git/" + greenFile)
-	if err != nil || strings.TrimSpace(string(recorded)) != before.commit || before.commit == "" {
-		t.Errorf("the recorded commit is %q, %v; want %q", recorded, err, before.commit)
+	recordedCommit, err := os.ReadFile(".git/" + greenFile)
+	if err != nil || strings.TrimSpace(string(recordedCommit)) != before.commit || before.commit == "" {
+		t.Errorf("the recorded commit is %q, %v; want %q", recordedCommit, err, before.commit)
 	}
 }
 
@@ -339,8 +339,8 @@ func TestChangedFiles(t *testing.T) {
 
 func expectChanged(t *testing.T, since, want string) {
 	t.Helper()
-	changed, err := changedFiles(t.Context(), since)
-	if got := strings.Join(changed, " "); err != nil || got != want {
+	files, err := changedFiles(t.Context(), since)
+	if got := strings.Join(files, " "); err != nil || got != want {
 		t.Errorf("since %q the changed files are %q, %v, want %q", since, got, err, want)
 	}
 }
@@ -365,7 +365,7 @@ func TestEnginePackages(t *testing.T) {
 
 func TestAffectedGoSteps(t *testing.T) {
 	chdirToRoot(t)
-	for _, change := range []struct{ file, sqlite, watched, postgres string }{
+	for _, change := range []struct{ file, sqlite, race, postgres string }{
 		{"internal/service/visits.go", "./internal/httpapi", "./internal/service", "./internal/service"},
 		{"internal/service/access/users.go", "./internal/httpapi", "./internal/service/access", "./internal/service/access"},
 		{"internal/loyalty/card.go", "./internal/loyalty ./internal/service ./internal/httpapi", "", ""},
@@ -378,26 +378,26 @@ func TestAffectedGoSteps(t *testing.T) {
 			t.Fatal(err)
 		}
 		expectStep(t, change.file, steps, goSQLite, change.sqlite)
-		expectStep(t, change.file, steps, goRaces, change.watched)
+		expectStep(t, change.file, steps, goRaces, change.race)
 		expectStep(t, change.file, steps, goPostgres, change.postgres)
 	}
 }
 
 func expectStep(t *testing.T, file string, steps []step, name, want string) {
 	t.Helper()
-	found := slices.IndexFunc(steps, func(s step) bool { return s.name == name })
-	if found < 0 {
+	index := slices.IndexFunc(steps, func(s step) bool { return s.name == name })
+	if index < 0 {
 		if want != "" {
 			t.Errorf("a change of %s lacks the step %q", file, name)
 		}
 		return
 	}
 	for _, folder := range strings.Fields(want) {
-		if !slices.Contains(steps[found].command, folder) {
-			t.Errorf("a change of %s: the step %q lacks %s: %q", file, name, folder, steps[found].command)
+		if !slices.Contains(steps[index].command, folder) {
+			t.Errorf("a change of %s: the step %q lacks %s: %q", file, name, folder, steps[index].command)
 		}
 	}
 	if want == "" {
-		t.Errorf("a change of %s has the step %q, which it does not need: %q", file, name, steps[found].command)
+		t.Errorf("a change of %s has the step %q, which it does not need: %q", file, name, steps[index].command)
 	}
 }

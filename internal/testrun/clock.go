@@ -107,12 +107,12 @@ func (c testClock) applyTo(steps []step) []step {
 	if c.isMachineClock() {
 		return steps
 	}
-	shifted := slices.Clone(steps)
-	for i, s := range shifted {
+	shiftedSteps := slices.Clone(steps)
+	for i, s := range shiftedSteps {
 		if s.name == binaryBuild {
-			shifted[i].command = []string{"go", "build", "-o", c.binary(), "./cmd/axioma"}
-			shifted[i].env = []string{c.goFlags()}
+			shiftedSteps[i].command = []string{"go", "build", "-o", c.binary(), "./cmd/axioma"}
+			shiftedSteps[i].env = []string{c.goFlags()}
 		}
 	}
-	return shifted
+	return shiftedSteps
 }

@@ -95,11 +95,11 @@ func (c testClock) writeTime(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	shifted := filepath.Join(c.folder, "time.go")
-	if err := os.WriteFile(shifted, []byte(source), 0o600); err != nil {
+	timeFile := filepath.Join(c.folder, "time.go")
+	if err := os.WriteFile(timeFile, []byte(source), 0o600); err != nil {
 		return fmt.Errorf("write the shifted package time: %w", err)
 	}
-	table, err := json.Marshal(map[string]map[string]string{"Replace": {original: shifted}})
+	table, err := json.Marshal(map[string]map[string]string{"Replace": {original: timeFile}})
 	if err != nil {
 		return err
 	}
@@ -126,8 +126,8 @@ func (c testClock) writeModules() error {
 	if err != nil {
 		return err
 	}
-	replaced := fmt.Sprintf("%s\nreplace %s => %s\n", ours, limiterModule, c.limiter())
-	if err := os.WriteFile(c.modules(), []byte(replaced), 0o600); err != nil {
+	content := fmt.Sprintf("%s\nreplace %s => %s\n", ours, limiterModule, c.limiter())
+	if err := os.WriteFile(c.modules(), []byte(content), 0o600); err != nil {
 		return err
 	}
 	sums, err := os.ReadFile("go.sum")

@@ -91,9 +91,9 @@ func TestPreload_ShiftsEveryClockFunction(t *testing.T) {
 	if err := clock.writePreload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	machine, shifted := timesOfDay(t), timesOfDay(t, shiftVariable+"=-3600", "LD_PRELOAD="+clock.preload())
+	machine, shiftedTimes := timesOfDay(t), timesOfDay(t, shiftVariable+"=-3600", "LD_PRELOAD="+clock.preload())
 	for i, function := range []string{"time", "gettimeofday", "clock_gettime"} {
-		if behind := machine[i] - shifted[i]; behind < 3_500 || behind > 3_600 {
+		if behind := machine[i] - shiftedTimes[i]; behind < 3_500 || behind > 3_600 {
 			t.Errorf("%s is %d seconds behind, want 3600", function, behind)
 		}
 	}

@@ -18,10 +18,10 @@ type outcome struct {
 }
 
 type report struct {
-	passed   int
-	failures []failure
-	timings  []timing
-	details  string
+	passedCount int
+	failures    []failure
+	timings     []timing
+	details     string
 }
 
 type failure struct {
@@ -46,11 +46,11 @@ func (o outcome) failures() []failure {
 	return []failure{{test: o.step.name, command: o.step.singleCommand()}}
 }
 
-func (o outcome) passed() int {
-	if o.report.passed == 0 && !o.failed() {
+func (o outcome) countPassed() int {
+	if o.report.passedCount == 0 && !o.failed() {
 		return 1
 	}
-	return o.report.passed
+	return o.report.passedCount
 }
 
 func (o outcome) details() string {

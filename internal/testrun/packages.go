@@ -72,29 +72,29 @@ func folderOfPackage(path string) string { return "./" + shortPackage(path) }
 // affectedBy returns the packages that changed files affect. A file of another kind (migration, test data) belongs to
 // the package of its folder. go.mod and go.sum affect all.
 func (g packageGraph) affectedBy(files []string) []string {
-	changed := map[string]bool{}
+	changedPackages := map[string]bool{}
 	for _, file := range files {
 		if file == "go.mod" || file == "go.sum" {
 			return slices.Sorted(maps.Keys(g))
 		}
 		if owner := g.ownerOf(file); owner != "" {
-			changed[owner] = true
+			changedPackages[owner] = true
 		}
 	}
-	var touched []string
+	var affectedPackages []string
 	for folder, standsOn := range g {
-		isTouched := func(dependency string) bool { return changed[dependency] && isTestedWith(dependency, folder) }
+		isTouched := func(dependency string) bool { return changedPackages[dependency] && isTestedWith(dependency, folder) }
 		if slices.ContainsFunc(standsOn, isTouched) {
-			touched = append(touched, folder)
+			affectedPackages = append(affectedPackages, folder)
 		}
 	}
-	slices.Sort(touched)
-	return touched
+	slices.Sort(affectedPackages)
+	return affectedPackages
 }
 
 // isTestedWith skips the rest of the service for an unshared part of it, whose own tests start all use cases.
-func isTestedWith(changed, folder string) bool {
-	return changed == folder || !isRoom(changed) || !inService(folder)
+func isTestedWith(changedPackage, folder string) bool {
+	return changedPackage == folder || !isRoom(changedPackage) || !inService(folder)
 }
 
 func inService(folder string) bool {
@@ -103,8 +103,8 @@ func inService(folder string) bool {
 
 // isRoom reports whether a package is an unshared part of the service and no test helper.
 func isRoom(folder string) bool {
-	shared := []string{"./internal/service/usecase", "./internal/service/servicetest"}
-	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)
+	sharedPackages := []string{"./internal/service/usecase", "./internal/service/servicetest"}
+	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(sharedPackages, folder)
 }
 
 func (g packageGraph) ownerOf(file string) string {
@@ -126,8 +126,8 @@ func (g packageGraph) enginePackages(files []string) []string {
 	if slices.Contains(folders, "./internal/database") && !slices.Contains(folders, "./internal/store") {
 		folders = append(folders, "./internal/store")
 	}
-	shared := []string{"./internal/store", "./internal/service/usecase"}
-	if !slices.ContainsFunc(folders, func(folder string) bool { return slices.Contains(shared, folder) }) {
+	sharedPackages := []string{"./internal/store", "./internal/service/usecase"}
+	if !slices.ContainsFunc(folders, func(folder string) bool { return slices.Contains(sharedPackages, folder) }) {
 		return folders
 	}
 	for _, folder := range slices.Sorted(maps.Keys(g)) {

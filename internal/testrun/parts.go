@@ -16,7 +16,7 @@ const (
 
 // parts start in this order: the longest first.
 func parts() map[string][]step {
-	linters := []step{format(), lint("./..."), plainEnglish(), checkWeb(), checkE2E(), checkSite(), generated()}
+	linters := []step{format(), lint("./..."), plainEnglish(), checkWeb(), checkE2E(), checkSite(), checkGenerated()}
 	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), withoutRace()}
 	// Other browsers' drivers cannot set a page's clock.
 	tests := append([]step{browser()}, append(goSteps, units())...)
@@ -41,28 +41,28 @@ func stepsOf(ctx context.Context, options request) ([]step, error) {
 	if options.part != partCheck {
 		return withPreparations(parts()[options.part]), nil
 	}
-	changed, err := changedFiles(ctx, options.since)
+	files, err := changedFiles(ctx, options.since)
 	if err != nil {
 		return nil, err
 	}
-	steps, err := affectedSteps(ctx, changed)
+	steps, err := affectedSteps(ctx, files)
 	return withPreparations(steps), err
 }
 
 func withPreparations(steps []step) []step {
-	needed := map[string]bool{}
+	neededNames := map[string]bool{}
 	for _, s := range steps {
-		need(s, needed)
+		need(s, neededNames)
 	}
-	before := slices.DeleteFunc(preparations(), func(s step) bool { return !needed[s.name] })
+	before := slices.DeleteFunc(preparations(), func(s step) bool { return !neededNames[s.name] })
 	return append(before, steps...)
 }
 
-func need(s step, needed map[string]bool) {
-	for _, prepared := range preparations() {
-		if slices.Contains(s.after, prepared.name) {
-			needed[prepared.name] = true
-			need(prepared, needed)
+func need(s step, neededNames map[string]bool) {
+	for _, preparation := range preparations() {
+		if slices.Contains(s.after, preparation.name) {
+			neededNames[preparation.name] = true
+			need(preparation, neededNames)
 		}
 	}
 }

@@ -39,9 +39,9 @@ func readGo(s step, log, _ string) (report, error) {
 
 type goReport struct {
 	report
-	step   step
-	output map[string]*strings.Builder // by package and test
-	failed []goEvent                   // inner tests first
+	step         step
+	output       map[string]*strings.Builder // by package and test
+	failedEvents []goEvent                   // inner tests first
 }
 
 func (r *goReport) handle(event goEvent) {
@@ -54,11 +54,11 @@ func (r *goReport) handle(event goEvent) {
 	case "pass", "skip":
 		delete(r.output, key)
 		if event.Test != "" {
-			r.passed++
+			r.passedCount++
 		}
 		r.time(event)
 	case "fail":
-		r.failed = append(r.failed, event)
+		r.failedEvents = append(r.failedEvents, event)
 		r.time(event)
 	}
 }
@@ -79,7 +79,7 @@ func (r *goReport) appendOutput(key, words string) {
 // finish keeps the innermost failed tests, or a package that failed without one.
 func (r *goReport) finish() {
 	var details strings.Builder
-	for _, event := range r.failed {
+	for _, event := range r.failedEvents {
 		if r.hasFailedInnerTest(event) {
 			continue
 		}
@@ -95,14 +95,14 @@ func (r *goReport) outputOf(key string) string {
 		return ""
 	}
 	lines := slices.DeleteFunc(strings.SplitAfter(r.output[key].String(), "\n"), func(line string) bool {
-		trimmed := strings.TrimSpace(line)
-		return strings.HasPrefix(trimmed, "=== ") || strings.HasPrefix(trimmed, "--- PASS")
+		trimmedLine := strings.TrimSpace(line)
+		return strings.HasPrefix(trimmedLine, "=== ") || strings.HasPrefix(trimmedLine, "--- PASS")
 	})
 	return strings.Join(lines, "")
 }
 
 func (r *goReport) hasFailedInnerTest(outer goEvent) bool {
-	return slices.ContainsFunc(r.failed, func(inner goEvent) bool {
+	return slices.ContainsFunc(r.failedEvents, func(inner goEvent) bool {
 		if inner.Package != outer.Package || inner.Test == outer.Test {
 			return false
 		}

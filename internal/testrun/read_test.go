@@ -35,8 +35,8 @@ func TestReadGo_FailingTest_NamesItsCommand(t *testing.T) {
 		{"internal/store TestB/a_row", "bin/tools/testpg go test ./internal/store -run '^TestB$/^a_row$'"},
 		{"internal/qr", "bin/tools/testpg go test ./internal/qr"},
 	}
-	if !slices.Equal(r.failures, want) || r.passed != 1 {
-		t.Errorf("%d passed, failures %q, want 1 and %q", r.passed, r.failures, want)
+	if !slices.Equal(r.failures, want) || r.passedCount != 1 {
+		t.Errorf("%d passed, failures %q, want 1 and %q", r.passedCount, r.failures, want)
 	}
 	for _, words := range []string{"lost a stamp", "syntax error"} {
 		if !strings.Contains(r.details, words) {
@@ -86,8 +86,8 @@ func TestReadVitest_FailingTest_NamesItsCommand(t *testing.T) {
 		{"src/lib/a.test.ts: it's (not) so", `npm --prefix web test -- src/lib/a.test.ts -t 'it'\''s \(not\) so'`},
 		{"src/lib/b.test.ts", "npm --prefix web test -- src/lib/b.test.ts"},
 	}
-	if !slices.Equal(r.failures, want) || r.passed != 1 {
-		t.Errorf("%d passed, failures %q, want 1 and %q", r.passed, r.failures, want)
+	if !slices.Equal(r.failures, want) || r.passedCount != 1 {
+		t.Errorf("%d passed, failures %q, want 1 and %q", r.passedCount, r.failures, want)
 	}
 	if r.details != "AssertionError\n" {
 		t.Errorf("the details are %q, want %q", r.details, "AssertionError\n")
@@ -108,8 +108,8 @@ func TestReadPlaywright_FailingTest_NamesItsCommand(t *testing.T) {
 		{"a.spec.ts: a card (desktop)", "npm --prefix e2e run test -- a.spec.ts:7 --project=desktop --trace=on"},
 		{"no server", "npm --prefix e2e run test"},
 	}
-	if !slices.Equal(r.failures, want) || r.passed != 1 {
-		t.Errorf("%d passed, failures %q, want 1 and %q", r.passed, r.failures, want)
+	if !slices.Equal(r.failures, want) || r.passedCount != 1 {
+		t.Errorf("%d passed, failures %q, want 1 and %q", r.passedCount, r.failures, want)
 	}
 	if last := r.timings[1].took; last != 1200*time.Millisecond {
 		t.Errorf("both tries took %s, want %s", last, 1200*time.Millisecond)

@@ -25,16 +25,16 @@ type vitestReport struct {
 }
 
 func readVitest(_ step, log, file string) (report, error) {
-	var written vitestReport
-	if err := readJSON(file, &written); err != nil {
+	var parsedReport vitestReport
+	if err := readJSON(file, &parsedReport); err != nil {
 		return report{}, err
 	}
 	r := report{details: withoutPassing(log)}
-	for _, tests := range written.TestResults {
+	for _, tests := range parsedReport.TestResults {
 		path := within(tests.Name, "web")
 		for _, test := range tests.AssertionResults {
 			r.count(timing{test: path + ": " + test.FullName, took: milliseconds(test.Duration)}, test.Status == "passed",
-				fmt.Sprintf("npm --prefix web test -- %s -t %s", path, quoted(regexp.QuoteMeta(test.FullName))))
+				fmt.Sprintf("npm --prefix web test -- %s -t %s", path, quoteForShell(regexp.QuoteMeta(test.FullName))))
 		}
 		if tests.Status == "failed" && len(tests.AssertionResults) == 0 {
 			r.failures = append(r.failures, failure{test: path, command: "npm --prefix web test -- " + path})
@@ -63,15 +63,15 @@ type playwrightSuite struct {
 }
 
 func readPlaywright(s step, log, file string) (report, error) {
-	var written playwrightReport
-	if err := readJSON(file, &written); err != nil {
+	var parsedReport playwrightReport
+	if err := readJSON(file, &parsedReport); err != nil {
 		return report{}, err
 	}
 	r := report{details: withoutPassing(log)}
-	for _, suite := range written.Suites {
+	for _, suite := range parsedReport.Suites {
 		r.addSuite(suite, s.singleCommand())
 	}
-	for _, outside := range written.Errors {
+	for _, outside := range parsedReport.Errors {
 		first, _, _ := strings.Cut(outside.Message, "\n")
 		r.failures = append(r.failures, failure{test: first, command: s.singleCommand()})
 	}
@@ -97,7 +97,7 @@ func (r *report) addSuite(suite playwrightSuite, file string) {
 func (r *report) count(test timing, passed bool, file string) {
 	r.timings = append(r.timings, test)
 	if passed {
-		r.passed++
+		r.passedCount++
 		return
 	}
 	r.failures = append(r.failures, failure{test: test.test, command: file})
@@ -133,4 +133,4 @@ func within(path, folder string) string {
 
 func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
 
-func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+func quoteForShell(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -28,9 +28,9 @@ func runStep(ctx context.Context, s step, clock testClock) outcome {
 		return o
 	}
 	defer func() { o.err = cmp.Or(o.err, os.RemoveAll(folder)) }()
-	started := time.Now()
+	startedAt := time.Now()
 	o.cpu, o.err = s.execute(ctx, folder, clock)
-	o.wall = time.Since(started)
+	o.wall = time.Since(startedAt)
 	o.read(folder)
 	return o
 }
@@ -90,11 +90,11 @@ func (o *outcome) read(folder string) {
 }
 
 func mapWords(words []string, change func(string) string) []string {
-	changed := make([]string, len(words))
+	newWords := make([]string, len(words))
 	for i, word := range words {
-		changed[i] = change(word)
+		newWords[i] = change(word)
 	}
-	return changed
+	return newWords
 }
 
 func indent(text string) string {

@@ -40,8 +40,8 @@ func TestSchedule_Step_WaitsForItsDependencies(t *testing.T) {
 
 func TestSchedule_FailedDependency_SkipsTheStep(t *testing.T) {
 	r, out := runSchedule(t, shellStep("build", "echo does not compile; exit 3"), shellStep("test", "true", "build"), shellStep("lint", "true"))
-	if !r.failed() || len(r.skipped) != 1 || r.skipped[0].name != "test" || len(r.outcomes) != 2 {
-		t.Errorf("the steps skipped are %v, and the outcomes are %v; want the skipped step test, and two outcomes", r.skipped, r.outcomes)
+	if !r.failed() || len(r.skippedSteps) != 1 || r.skippedSteps[0].name != "test" || len(r.outcomes) != 2 {
+		t.Errorf("the steps skipped are %v, and the outcomes are %v; want the skipped step test, and two outcomes", r.skippedSteps, r.outcomes)
 	}
 	summary := r.summary(nil)
 	lines := strings.Split(strings.TrimSpace(summary), "\n")
@@ -62,20 +62,20 @@ func TestSchedule_ExternalDependency_CountsAsDone(t *testing.T) {
 
 func TestSchedule_Interrupt_EndsRunningSteps(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
-	begun, tidied := filepath.Join(t.TempDir(), "begun"), filepath.Join(t.TempDir(), "tidied")
-	waits := shellStep("waits", "trap 'touch "+tidied+"; exit 1' TERM; touch "+begun+"; sleep 600 & wait")
+	startFile, cleanupFile := filepath.Join(t.TempDir(), "begun"), filepath.Join(t.TempDir(), "tidied")
+	waits := shellStep("waits", "trap 'touch "+cleanupFile+"; exit 1' TERM; touch "+startFile+"; sleep 600 & wait")
 	done := make(chan result)
 	go func() {
 		done <- schedule(ctx, []step{waits, shellStep("later", "true", "waits")}, testClock{}, func(string) {})
 	}()
-	for _, err := os.Stat(begun); err != nil; _, err = os.Stat(begun) {
+	for _, err := os.Stat(startFile); err != nil; _, err = os.Stat(startFile) {
 		time.Sleep(time.Millisecond)
 	}
 	interrupt()
 	if r := <-done; !r.failed() || len(r.outcomes) != 1 {
 		t.Errorf("an interrupted run ended with %v, want a failure with one outcome", r.outcomes)
 	}
-	if _, err := os.Stat(tidied); err != nil {
+	if _, err := os.Stat(cleanupFile); err != nil {
 		t.Errorf("the step could not clean up: %v", err)
 	}
 }

@@ -27,9 +27,9 @@ func readScreens(text string) (screens, error) {
 	return table, nil
 }
 
-func (s screens) specsOf(changed []string) []string {
+func (s screens) specsOf(files []string) []string {
 	var specs []string
-	for _, file := range changed {
+	for _, file := range files {
 		if name, found := strings.CutPrefix(file, "e2e/tests/"); found {
 			specs = append(specs, name)
 		}

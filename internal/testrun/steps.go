@@ -75,14 +75,14 @@ func makeStep(name, target string, after ...string) step {
 	return step{name: name, after: after, command: []string{"make", "--silent", target}}
 }
 
-func browser(chosen ...string) step { return playwright(browserTests, "test", chosen...) }
+func browser(arguments ...string) step { return playwright(browserTests, "test", arguments...) }
 
 func engines() step { return playwright(otherEngines, "test:engines") }
 
-func playwright(name, script string, chosen ...string) step {
+func playwright(name, script string, arguments ...string) step {
 	return step{
 		name: name, after: []string{systemPackages, binaryBuild, openIDBuild, e2ePackages},
-		command:    append([]string{"npm", "--prefix", "e2e", "run", "--silent", script, "--"}, chosen...),
+		command:    append([]string{"npm", "--prefix", "e2e", "run", "--silent", script, "--"}, arguments...),
 		readReport: readPlaywright, reporting: []string{"PLAYWRIGHT_JSON_OUTPUT_FILE={report}"},
 		single: []string{"npm", "--prefix", "e2e", "run", script, "--"},
 	}
@@ -90,7 +90,7 @@ func playwright(name, script string, chosen ...string) step {
 
 func format() step { return step{name: goFormat, command: []string{"scripts/check-gofmt"}} }
 
-// lint, plainEnglish and generated read the folder that the web app's build empties and fills.
+// lint, plainEnglish and checkGenerated read the folder that the web app's build empties and fills.
 func lint(packages ...string) step {
 	return step{name: goLint, after: []string{webBuild}, command: append([]string{"scripts/lint-go"}, packages...)}
 }
@@ -210,6 +210,6 @@ func checkSite() step {
 	return step{name: siteCheck, after: []string{webPackages}, command: []string{"npm", "--prefix", "site", "run", "--silent", "check"}}
 }
 
-func generated() step {
+func checkGenerated() step {
 	return step{name: generatedFiles, after: []string{webPackages, webBuild}, command: []string{"scripts/generate", "--check"}}
 }

@@ -14,26 +14,26 @@ const slowestShown = 10
 
 func (r result) summary(budgets map[string]budget) string {
 	out := &strings.Builder{}
-	passed, failures := r.count()
+	passedCount, failures := r.count()
 	r.printShares(out, budgets)
 	r.printSlowest(out)
 	fmt.Fprintln(out)
 	for _, f := range failures {
 		fmt.Fprintf(out, "FAILED  %s\n  alone: %s\n", f.test, f.command)
 	}
-	for _, s := range r.skipped {
+	for _, s := range r.skippedSteps {
 		fmt.Fprintf(out, "not run, because a dependency failed: %s\n", s.name)
 	}
-	fmt.Fprintf(out, "%d passed, %d failed\n", passed, len(failures)+len(r.skipped))
+	fmt.Fprintf(out, "%d passed, %d failed\n", passedCount, len(failures)+len(r.skippedSteps))
 	return out.String()
 }
 
-func (r result) count() (passed int, failures []failure) {
+func (r result) count() (passedCount int, failures []failure) {
 	for _, o := range r.outcomes {
-		passed += o.passed()
+		passedCount += o.countPassed()
 		failures = append(failures, o.failures()...)
 	}
-	return passed, failures
+	return passedCount, failures
 }
 
 func (r result) printShares(out *strings.Builder, budgets map[string]budget) {

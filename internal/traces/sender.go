@@ -18,17 +18,17 @@ type sender struct {
 	log   *slog.Logger
 	clock func() time.Time
 
-	stopped context.Context
-	stop    context.CancelFunc
+	stopContext context.Context
+	stop        context.CancelFunc
 
 	mutex      sync.Mutex
 	reportedAt time.Time
-	lost       int
+	lostCount  int
 }
 
 func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() time.Time) *sender {
 	s := &sender{SpanExporter: exporter, log: log, clock: clock}
-	s.stopped, s.stop = context.WithCancel(context.Background())
+	s.stopContext, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
@@ -36,8 +36,8 @@ func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() ti
 func (s *sender) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(s.stopped, cancel)()
-	if err := s.SpanExporter.ExportSpans(ctx, spans); err != nil && s.stopped.Err() == nil {
+	defer context.AfterFunc(s.stopContext, cancel)()
+	if err := s.SpanExporter.ExportSpans(ctx, spans); err != nil && s.stopContext.Err() == nil {
 		s.reportLost(len(spans), err)
 	}
 	return nil
@@ -46,13 +46,13 @@ func (s *sender) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan)
 func (s *sender) reportLost(spans int, err error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.lost += spans
+	s.lostCount += spans
 	now := s.clock()
 	if !s.reportedAt.IsZero() && now.Sub(s.reportedAt) < reportInterval {
 		return
 	}
-	s.log.Warn("traces cannot be sent", "spans lost", s.lost, "error", err)
-	s.reportedAt, s.lost = now, 0
+	s.log.Warn("traces cannot be sent", "spans lost", s.lostCount, "error", err)
+	s.reportedAt, s.lostCount = now, 0
 }
 
 // libraryLogger logs the library's errors without values, which may include secret headers.

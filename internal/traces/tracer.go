@@ -32,7 +32,7 @@ type Tracer struct {
 // certificates. A full buffer drops spans.
 func New(ctx context.Context, options Options) (*Tracer, error) {
 	setLibraryLogger(options.Log)
-	described, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(), resource.WithAttributes(
+	serviceResource, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(), resource.WithAttributes(
 		attribute.String("service.name", "axioma"), attribute.String("service.version", options.Version),
 	), resource.WithFromEnv())
 	if err != nil {
@@ -43,7 +43,7 @@ func New(ctx context.Context, options Options) (*Tracer, error) {
 		return nil, fmt.Errorf("creating the trace exporter: %w", err)
 	}
 	sender := newSender(exporter, options.Log, time.Now)
-	provider := sdktrace.NewTracerProvider(sdktrace.WithResource(described), sdktrace.WithBatcher(sender))
+	provider := sdktrace.NewTracerProvider(sdktrace.WithResource(serviceResource), sdktrace.WithBatcher(sender))
 	return &Tracer{provider: provider, tracer: provider.Tracer("axioma"), sender: sender}, nil
 }
 

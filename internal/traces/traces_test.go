@@ -26,8 +26,8 @@ func start(t *testing.T, endpoint string, log *bytes.Buffer) *traces.Tracer {
 
 func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 	t.Parallel()
-	received := tracestest.New(t)
-	tracer := start(t, received.URL, &bytes.Buffer{})
+	collector := tracestest.New(t)
+	tracer := start(t, collector.URL, &bytes.Buffer{})
 	ctx, chore := traces.Start(tracer.NewContext(t.Context()), "chore")
 	_, below := traces.StartChild(ctx, "write")
 	below.SetNumber(traces.Status, 503)
@@ -40,12 +40,12 @@ func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	spans := received.Spans()
+	spans := collector.Spans()
 	if len(spans) != 2 || spans[0].Parent != spans[1].ID || spans[1].Parent != "" || !spans[0].Failed || spans[1].Failed ||
 		spans[0].Attributes["http.response.status_code"] != "503" || traces.TraceID(ctx) != spans[0].Trace {
 		t.Errorf("the received spans are %+v, want a failed child of a root", spans)
 	}
-	if resource := received.Resource(); resource["service.name"] != "axioma" || resource["service.version"] != "v1" {
+	if resource := collector.Resource(); resource["service.name"] != "axioma" || resource["service.version"] != "v1" {
 		t.Errorf("the resource is %v, want axioma in version v1", resource)
 	}
 }
@@ -86,10 +86,10 @@ func TestTracer_RefusingCollector_IsLogged(t *testing.T) {
 
 func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	requested, over := make(chan struct{}), make(chan struct{})
+	arrival, over := make(chan struct{}), make(chan struct{})
 	hanging := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, err := io.Copy(io.Discard, r.Body)
-		close(requested)
+		close(arrival)
 		if <-r.Context().Done(); err != nil {
 			t.Error(err)
 		}
@@ -100,7 +100,7 @@ func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	_, span := traces.Start(tracer.NewContext(t.Context()), "chore")
 	span.End()
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() { <-requested; cancel() }()
+	go func() { <-arrival; cancel() }()
 	if err := tracer.Shutdown(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("Shutdown returned %v, want context.Canceled", err)
 	}

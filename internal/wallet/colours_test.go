@@ -41,19 +41,19 @@ func TestInks_EveryColour_MatchesTheStyleSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn := map[loyalty.Colour]wallet.Inks{}
+	inksByColour := map[loyalty.Colour]wallet.Inks{}
 	for _, rule := range hueRule.FindAllStringSubmatch(string(css), -1) {
 		hue, strength := number(t, rule[2]), number(t, rule[3])
-		drawn[loyalty.Colour(rule[1])] = wallet.Inks{
+		inksByColour[loyalty.Colour(rule[1])] = wallet.Inks{
 			Enamel: oklch(0.37, 0.078*strength, hue), Stamp: oklch(0.39, 0.088*strength, hue), Print: oklch(0.50, 0.045*strength, hue),
 		}
 	}
-	if len(drawn) != len(loyalty.Colours()) {
-		t.Errorf("%s has %d colours, want %d", file, len(drawn), len(loyalty.Colours()))
+	if len(inksByColour) != len(loyalty.Colours()) {
+		t.Errorf("%s has %d colours, want %d", file, len(inksByColour), len(loyalty.Colours()))
 	}
 	for _, colour := range loyalty.Colours() {
-		if drawn[colour] != wallet.InksOf(colour) {
-			t.Errorf("%s is %v on the screens but %v on paper", colour, drawn[colour], wallet.InksOf(colour))
+		if inksByColour[colour] != wallet.InksOf(colour) {
+			t.Errorf("%s is %v on the screens but %v on paper", colour, inksByColour[colour], wallet.InksOf(colour))
 		}
 	}
 }

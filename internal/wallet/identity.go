@@ -79,11 +79,11 @@ func readIntermediates(path string) ([]*x509.Certificate, error) {
 		_, certificates, err := readPEM(content)
 		return certificates, err
 	}
-	found, err := x509.ParseCertificates(content)
+	certificates, err := x509.ParseCertificates(content)
 	if err != nil {
 		return nil, fmt.Errorf("reading Apple's intermediate certificate in %s: %w", path, err)
 	}
-	return found, nil
+	return certificates, nil
 }
 
 func readCertificates(content []byte, password string) (crypto.Signer, []*x509.Certificate, error) {

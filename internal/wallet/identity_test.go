@@ -15,16 +15,16 @@ import (
 
 func TestReadIdentity_Certificate_HasTypeTeamAndExpiry(t *testing.T) {
 	t.Parallel()
-	issued := issue(t, newAuthority(t), noon.AddDate(0, 1, 0))
-	identity, err := wallet.ReadIdentity(write(t, issued), noon)
+	certificate := issue(t, newAuthority(t), noon.AddDate(0, 1, 0))
+	identity, err := wallet.ReadIdentity(write(t, certificate), noon)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if identity.PassType() != wallettest.PassType || identity.Team() != wallettest.Team || !identity.ExpiresAt().Equal(noon.AddDate(0, 1, 0)) {
 		t.Errorf("the identity is %q of %q until %s", identity.PassType(), identity.Team(), identity.ExpiresAt())
 	}
-	if shown := identity.TLS(); len(shown.Certificate) != 2 || shown.Leaf == nil {
-		t.Errorf("the identity presents %d certificates, want 2", len(shown.Certificate))
+	if tlsCertificate := identity.TLS(); len(tlsCertificate.Certificate) != 2 || tlsCertificate.Leaf == nil {
+		t.Errorf("the identity presents %d certificates, want 2", len(tlsCertificate.Certificate))
 	}
 }
 

@@ -14,9 +14,9 @@ func onBrass() color.RGBA   { return color.RGBA{39, 26, 9, 255} }
 func cream() color.RGBA     { return color.RGBA{250, 246, 238, 255} }
 
 func fadedInk(ink color.RGBA) color.RGBA {
-	mixed := func(ink, paper uint8) uint8 { return uint8(math.Round(0.62*float64(ink) + 0.38*float64(paper))) }
+	mix := func(ink, paper uint8) uint8 { return uint8(math.Round(0.62*float64(ink) + 0.38*float64(paper))) }
 	paper := stock()
-	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
+	return color.RGBA{mix(ink.R, paper.R), mix(ink.G, paper.G), mix(ink.B, paper.B), 255}
 }
 
 // impression is the shape of a stamp. It depends only on the place, as in ink.ts.
@@ -55,9 +55,9 @@ func impressionOn(place int64) impression {
 func sequence(state uint32) func() float64 {
 	return func() float64 {
 		state += 0x6d2b79f5
-		mixed := (state ^ state>>15) * (1 | state)
-		mixed ^= mixed + (mixed^mixed>>7)*(61|mixed)
-		return float64(mixed^mixed>>14) / (1 << 32)
+		bits := (state ^ state>>15) * (1 | state)
+		bits ^= bits + (bits^bits>>7)*(61|bits)
+		return float64(bits^bits>>14) / (1 << 32)
 	}
 }
 

@@ -28,16 +28,16 @@ func newAuthority(t *testing.T) *wallettest.Authority {
 
 func issue(t *testing.T, authority *wallettest.Authority, until time.Time) wallettest.IssuedCertificate {
 	t.Helper()
-	issued, err := authority.Issue(until)
+	certificate, err := authority.Issue(until)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return issued
+	return certificate
 }
 
-func write(t *testing.T, issued wallettest.IssuedCertificate) wallet.IdentityFiles {
+func write(t *testing.T, certificate wallettest.IssuedCertificate) wallet.IdentityFiles {
 	t.Helper()
-	files, err := issued.Write(t.TempDir())
+	files, err := certificate.Write(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

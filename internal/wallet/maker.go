@@ -94,8 +94,8 @@ func marksOn(enamel color.RGBA) (map[string][]byte, error) {
 }
 
 func (m *Maker) strip(f face) (map[string][]byte, error) {
-	if cached, ok := m.strips.Get(f); ok {
-		return cached, nil
+	if cachedPictures, ok := m.strips.Get(f); ok {
+		return cachedPictures, nil
 	}
 	pictures := map[string][]byte{}
 	for suffix, density := range densities {
@@ -110,8 +110,8 @@ func (m *Maker) strip(f face) (map[string][]byte, error) {
 }
 
 func (m *Maker) logo(card Card) (map[string][]byte, error) {
-	if cached, ok := m.logos.Get(card.Logo); ok {
-		return cached, nil
+	if cachedPictures, ok := m.logos.Get(card.Logo); ok {
+		return cachedPictures, nil
 	}
 	pictures, err := plates(card.LogoPicture)
 	if err == nil {
@@ -179,17 +179,17 @@ func manifestOf(files map[string][]byte) ([]byte, error) {
 
 // sign returns a detached signature with the time.
 func (i Identity) sign(manifest []byte) ([]byte, error) {
-	signed, err := pkcs7.NewSignedData(manifest)
+	signedData, err := pkcs7.NewSignedData(manifest)
 	if err != nil {
 		return nil, fmt.Errorf("signing a pass: %w", err)
 	}
-	signed.SetDigestAlgorithm(pkcs7.OIDDigestAlgorithmSHA256)
-	if err := signed.AddSigner(i.certificate, i.key, pkcs7.SignerInfoConfig{}); err != nil {
+	signedData.SetDigestAlgorithm(pkcs7.OIDDigestAlgorithmSHA256)
+	if err := signedData.AddSigner(i.certificate, i.key, pkcs7.SignerInfoConfig{}); err != nil {
 		return nil, fmt.Errorf("signing a pass: %w", err)
 	}
-	signed.AddCertificate(i.intermediate)
-	signed.Detach()
-	signature, err := signed.Finish()
+	signedData.AddCertificate(i.intermediate)
+	signedData.Detach()
+	signature, err := signedData.Finish()
 	if err != nil {
 		return nil, fmt.Errorf("signing a pass: %w", err)
 	}

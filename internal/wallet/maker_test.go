@@ -117,16 +117,16 @@ func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	strip := func(card wallet.Card) string { return string(makePass(t, maker, card)["strip@2x.png"]) }
-	seen := map[string]string{}
+	namesByPicture := map[string]string{}
 	for name, card := range map[string]wallet.Card{
 		"no stamps": cardAt(termsOfTen(), 0), "one": cardAt(termsOfTen(), 1), "half": cardAt(termsOfTen(), 5), "half, owed": cardAt(termsOfTen(), 5, "HALF"),
 		"all": cardAt(termsOfTen(), 10), "all, owed": cardAt(termsOfTen(), 10, "FREE"), "VIP": cardAt(termsOfVIP(), 0), "many places": cardAt(tenth(50), 13),
 	} {
 		picture := strip(card)
-		if other, same := seen[picture]; same {
+		if other, same := namesByPicture[picture]; same {
 			t.Errorf("a card with %s looks like a card with %s", name, other)
 		}
-		seen[picture] = name
+		namesByPicture[picture] = name
 	}
 	if strip(cardAt(termsOfTen(), 11)) != strip(cardAt(termsOfTen(), 1)) || strip(cardAt(termsOfTen(), 20)) != strip(cardAt(termsOfTen(), 10)) {
 		t.Error("the strip shows stamps of an earlier round")
@@ -157,13 +157,13 @@ func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 
 func hasInk(t *testing.T, picture []byte, ink color.RGBA) bool {
 	t.Helper()
-	drawn, err := png.Decode(bytes.NewReader(picture))
+	decodedPicture, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for y := range drawn.Bounds().Dy() {
-		for x := range drawn.Bounds().Dx() {
-			if color.RGBAModel.Convert(drawn.At(x, y)) == ink {
+	for y := range decodedPicture.Bounds().Dy() {
+		for x := range decodedPicture.Bounds().Dx() {
+			if color.RGBAModel.Convert(decodedPicture.At(x, y)) == ink {
 				return true
 			}
 		}

@@ -41,15 +41,15 @@ func (s segment) pointCount() int {
 	}
 }
 
-func (o outline) mapPoints(put func(point) point) outline {
-	moved := make(outline, len(o))
+func (o outline) mapPoints(transform func(point) point) outline {
+	mappedOutline := make(outline, len(o))
 	for i, s := range o {
-		moved[i].op = s.op
+		mappedOutline[i].op = s.op
 		for at := range s.pointCount() {
-			moved[i].points[at] = put(s.points[at])
+			mappedOutline[i].points[at] = transform(s.points[at])
 		}
 	}
-	return moved
+	return mappedOutline
 }
 
 func (o outline) mirror() outline {

@@ -14,10 +14,10 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 	for ink, length := range runs(picture) {
 		lengths[ink] += length
 	}
-	reduced := image.NewPaletted(picture.Rect, nil)
-	at := reduced.Pix
+	palettedPicture := image.NewPaletted(picture.Rect, nil)
+	at := palettedPicture.Pix
 	palette, places := choosePalette(mostFrequentFirst(lengths))
-	reduced.Palette = palette
+	palettedPicture.Palette = palette
 	for ink, length := range runs(picture) {
 		place := places[ink]
 		for i := range length {
@@ -25,7 +25,7 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 		}
 		at = at[length:]
 	}
-	return reduced
+	return palettedPicture
 }
 
 // choosePalette returns a palette with the first colours, and further ones that differ most from those chosen.

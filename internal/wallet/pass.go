@@ -55,10 +55,10 @@ type storeCard struct {
 }
 
 type field struct {
-	Key     string `json:"key"`
-	Label   string `json:"label,omitempty"`
-	Value   string `json:"value"`
-	Changed string `json:"changeMessage,omitempty"`
+	Key           string `json:"key"`
+	Label         string `json:"label,omitempty"`
+	Value         string `json:"value"`
+	ChangeMessage string `json:"changeMessage,omitempty"`
 }
 
 func (c Card) document(i Identity, service string) ([]byte, error) {
@@ -87,7 +87,7 @@ func (c Card) fields() storeCard {
 	if c.Void {
 		return storeCard{
 			Header: []field{}, Auxiliary: []field{}, Back: []field{},
-			Secondary: []field{{Key: "void", Label: "TARJETA", Value: "Ya no es válida", Changed: "Tu tarjeta: %@"}},
+			Secondary: []field{{Key: "void", Label: "TARJETA", Value: "Ya no es válida", ChangeMessage: "Tu tarjeta: %@"}},
 		}
 	}
 	return storeCard{
@@ -115,7 +115,7 @@ func (c Card) auxiliary() []field {
 // back announces changes only by its first field, so that a stamp shows one banner.
 func (c Card) back() []field {
 	fields := []field{
-		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},
+		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), ChangeMessage: "%@"},
 		{Key: "terms", Label: "Qué paga", Value: terms(c.Progress.Terms)},
 	}
 	fields = append(fields, c.premises()...)
@@ -129,13 +129,13 @@ func (c Card) back() []field {
 
 // premises returns texts that phones turn into links.
 func (c Card) premises() []field {
-	known := []field{
+	fields := []field{
 		{Key: "hours", Label: "Horario", Value: week(c.Premises.Hours)},
 		{Key: "address", Label: "Dónde estamos", Value: c.Premises.Address},
 		{Key: "phone", Label: "Teléfono", Value: c.Premises.Phone},
 		{Key: "booking", Label: "Reservar cita", Value: c.Premises.BookingURL},
 	}
-	return slices.DeleteFunc(known, func(f field) bool { return f.Value == "" })
+	return slices.DeleteFunc(fields, func(f field) bool { return f.Value == "" })
 }
 
 func week(hours loyalty.OpeningHours) string {

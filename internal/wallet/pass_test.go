@@ -47,21 +47,21 @@ func mustBeValidPass(t *testing.T, p pass, void bool) {
 	if len(card.HeaderFields) > 3 || len(card.PrimaryFields) > 0 || len(card.SecondaryFields) > 4 || len(card.AuxiliaryFields) > 4 {
 		t.Error("the pass has more fields than are shown, or a field across the strip")
 	}
-	keys, announced := map[string]bool{}, 0
+	keys, messageCount := map[string]bool{}, 0
 	for _, field := range p.fields() {
 		if field.Value == nil || *field.Value == "" || field.Key == "" || keys[field.Key] {
 			t.Errorf("field %q is empty or duplicate", field.Key)
 		}
 		keys[field.Key] = true
 		if field.ChangeMessage != "" {
-			announced++
+			messageCount++
 		}
 		if field.ChangeMessage != "" && !strings.Contains(field.ChangeMessage, "%@") {
 			t.Errorf("the change message of the field %q lacks the new value", field.Key)
 		}
 	}
-	if announced != 1 {
-		t.Errorf("%d fields have a change message, so one change shows as many banners", announced)
+	if messageCount != 1 {
+		t.Errorf("%d fields have a change message, so one change shows as many banners", messageCount)
 	}
 	if (len(p.Barcodes) == 1) == void {
 		t.Errorf("the pass has %d codes", len(p.Barcodes))

@@ -61,8 +61,8 @@ const (
 
 // Render returns a picture by its name, nil for an unknown name. It renders any valid name: verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
-	if cached, ok := p.cache.Get(name); ok {
-		return cached, nil
+	if cachedPicture, ok := p.cache.Get(name); ok {
+		return cachedPicture, nil
 	}
 	picture, err := p.render(name)
 	if err == nil && picture != nil {

@@ -63,12 +63,12 @@ func TestMaker_AnyCard_IsAcceptedByPhones(t *testing.T) {
 	full := cardAt(termsOfTen(), 10, loyalty.RewardFree, loyalty.RewardHalf, loyalty.RewardWelcome)
 	full.Progress.FamilyName = "Los Gómez " + strings.Repeat("x", 100)
 	full.Premises = loyalty.Premises{Address: "Calle Mayor 1", Phone: "+34600111222", BookingURL: "https://cita.example.com"}
-	nameless, foreign, void, bare := cardAt(termsOfVIP(), 0), cardAt(termsOfTen(), 3), cardAt(termsOfTen(), 3), cardAt(termsOfTen(), 3)
+	nameless, foreign, void, noPortal := cardAt(termsOfVIP(), 0), cardAt(termsOfTen(), 3), cardAt(termsOfTen(), 3), cardAt(termsOfTen(), 3)
 	nameless.FirstName = ""
 	foreign.FirstName, foreign.Business = "理髪\u202e", `Barbería "Ñ" </b>`+"\n💈"
 	void.Void = true
-	bare.Portal = ""
-	for name, card := range map[string]wallet.Card{"full": full, "nameless": nameless, "foreign": foreign, "void": void, "bare": bare} {
+	noPortal.Portal = ""
+	for name, card := range map[string]wallet.Card{"full": full, "nameless": nameless, "foreign": foreign, "void": void, "bare": noPortal} {
 		pass, err := maker.Make(card)
 		if err != nil {
 			t.Fatal(err)

@@ -30,8 +30,8 @@ func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 
 // FilledPlaces returns the number of stamped places. A full card stays full until the next stamp.
 func FilledPlaces(p loyalty.Progress) int64 {
-	if stamped := p.Card.Stamps % p.Terms.Target; stamped > 0 || p.Card.Stamps == 0 {
-		return stamped
+	if filledPlaces := p.Card.Stamps % p.Terms.Target; filledPlaces > 0 || p.Card.Stamps == 0 {
+		return filledPlaces
 	}
 	return p.Terms.Target
 }

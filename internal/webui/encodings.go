@@ -20,23 +20,23 @@ func isEncoded(name string) bool {
 }
 
 // byPreference lists the greatest weight first.
-func byPreference(accepted string) []encoding {
-	allowed := slices.DeleteFunc(encodings(), func(e encoding) bool { return weight(accepted, e.name) <= 0 })
-	slices.SortStableFunc(allowed, func(a, b encoding) int {
-		return cmp.Compare(weight(accepted, b.name), weight(accepted, a.name))
+func byPreference(acceptHeader string) []encoding {
+	allowedEncodings := slices.DeleteFunc(encodings(), func(e encoding) bool { return weight(acceptHeader, e.name) <= 0 })
+	slices.SortStableFunc(allowedEncodings, func(a, b encoding) int {
+		return cmp.Compare(weight(acceptHeader, b.name), weight(acceptHeader, a.name))
 	})
-	return allowed
+	return allowedEncodings
 }
 
 // weight returns zero for an absent, refused or invalid encoding; "*" stands for absent ones (RFC 9110, 12.4.2).
-func weight(accepted, name string) float64 {
+func weight(acceptHeader, name string) float64 {
 	others := 0.0
-	for choice := range strings.SplitSeq(accepted, ",") {
-		named, parameters, err := mime.ParseMediaType(choice)
+	for choice := range strings.SplitSeq(acceptHeader, ",") {
+		encodingName, parameters, err := mime.ParseMediaType(choice)
 		if err != nil {
 			continue
 		}
-		switch named {
+		switch encodingName {
 		case name:
 			return qValue(parameters)
 		case "*":
@@ -47,11 +47,11 @@ func weight(accepted, name string) float64 {
 }
 
 func qValue(parameters map[string]string) float64 {
-	given, exists := parameters["q"]
+	qText, exists := parameters["q"]
 	if !exists {
 		return 1
 	}
-	q, err := strconv.ParseFloat(given, 64)
+	q, err := strconv.ParseFloat(qText, 64)
 	if err != nil || q > 1 {
 		return 0
 	}

@@ -12,8 +12,8 @@ var errTooManyInflight = errors.New("too many other pages are being rendered")
 
 // inflightPages let concurrent callers share a render (single flight).
 type inflightPages struct {
-	mu   sync.Mutex
-	done map[string]chan struct{} // by page; closed when its render ends
+	mu      sync.Mutex
+	renders map[string]chan struct{} // by page; closed when its render ends
 }
 
 // start returns nil if the caller must render the page and then call finish. Otherwise it returns a channel that closes
@@ -21,19 +21,19 @@ type inflightPages struct {
 func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if end, begun := b.done[page]; begun {
+	if end, begun := b.renders[page]; begun {
 		return end, nil
 	}
-	if len(b.done) == maxInflightPages {
+	if len(b.renders) == maxInflightPages {
 		return nil, errTooManyInflight
 	}
-	b.done[page] = make(chan struct{})
+	b.renders[page] = make(chan struct{})
 	return nil, nil
 }
 
 func (b *inflightPages) finish(page string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	close(b.done[page])
-	delete(b.done, page)
+	close(b.renders[page])
+	delete(b.renders, page)
 }

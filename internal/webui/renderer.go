@@ -37,7 +37,7 @@ type renderer struct {
 }
 
 func newRenderer(files fs.FS) (*renderer, error) {
-	d := &renderer{inflight: inflightPages{done: map[string]chan struct{}{}}}
+	d := &renderer{inflight: inflightPages{renders: map[string]chan struct{}{}}}
 	parts := map[string]string{}
 	for _, name := range []string{renderScript, renderTemplate, renderStyle} {
 		content, err := fs.ReadFile(files, name)
@@ -65,8 +65,8 @@ func (ui *UI) StyleHash() string {
 
 // Page is a rendered page.
 type Page struct {
-	plain, gzipped representation
-	isPrivate      bool // personal data; not cached
+	plain, gzipRepresentation representation
+	isPrivate                 bool // personal data; not cached
 }
 
 // Render renders a page or takes it from the cache; concurrent callers share a render. It fails if the app is not
@@ -77,8 +77,8 @@ func (ui *UI) Render(ctx context.Context, input RenderRequest) (*Page, error) {
 		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
 	for {
-		if kept, found := ui.renderer.cache.Get(string(request)); found {
-			return kept, nil
+		if cachedPage, found := ui.renderer.cache.Get(string(request)); found {
+			return cachedPage, nil
 		}
 		other, err := ui.renderer.inflight.start(string(request))
 		if err != nil {
@@ -110,8 +110,8 @@ func (ui *UI) RenderPrivate(ctx context.Context, input RenderRequest) (*Page, er
 }
 
 // FallbackPage returns a private page, with the script's data and the given HTML for the screen.
-func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
-	page, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
+func (ui *UI) FallbackPage(data any, instead template.HTML) (*Page, error) {
+	page, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, data)
 	if err != nil {
 		return nil, err
 	}
@@ -120,8 +120,8 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 }
 
 // CallScript parses a form with a function of web/src/guest/app/serverRender.tsx. Errors are Render's.
-func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
-	request, err := json.Marshal(sent)
+func (ui *UI) CallScript(ctx context.Context, function string, input, answer any) error {
+	request, err := json.Marshal(input)
 	if err != nil {
 		return fmt.Errorf("encoding the form: %w", err)
 	}
@@ -133,8 +133,8 @@ func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any)
 
 func (d *renderer) renderCached(ctx context.Context, input RenderRequest, request []byte) (*Page, error) {
 	defer d.inflight.finish(string(request))
-	if kept, found := d.cache.Get(string(request)); found {
-		return kept, nil
+	if cachedPage, found := d.cache.Get(string(request)); found {
+		return cachedPage, nil
 	}
 	page, err := d.renderPage(ctx, input, request)
 	if err == nil {
@@ -151,30 +151,30 @@ func (d *renderer) renderPage(ctx context.Context, input RenderRequest, request 
 	return d.fillLayout(screen, input.Data)
 }
 
-func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
-	shown, err := json.Marshal(known)
+func (d *renderer) fillLayout(screen renderedScreen, data any) (*Page, error) {
+	encodedData, err := json.Marshal(data)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the page data: %w", err)
 	}
-	var page, gzipped bytes.Buffer
+	var page, gzipBuffer bytes.Buffer
 	if err := d.layout.Execute(&page, map[string]any{
 		"Title":       screen.Title,
 		"Description": screen.Description,
 		"Page":        screen.Page,
 		"Style":       template.CSS(d.style),
-		"Shown":       string(shown),
+		"Shown":       string(encodedData),
 		"HTML":        template.HTML(screen.HTML), // trusted: Preact has escaped its input
 	}); err != nil {
 		return nil, fmt.Errorf("filling the page layout: %w", err)
 	}
-	packer := gzip.NewWriter(&gzipped)
+	packer := gzip.NewWriter(&gzipBuffer)
 	if _, err := packer.Write(page.Bytes()); err != nil {
 		return nil, fmt.Errorf("compressing a page: %w", err)
 	}
 	if err := packer.Close(); err != nil {
 		return nil, fmt.Errorf("compressing a page: %w", err)
 	}
-	return &Page{plain: withETag(page.Bytes()), gzipped: withETag(gzipped.Bytes())}, nil
+	return &Page{plain: withETag(page.Bytes()), gzipRepresentation: withETag(gzipBuffer.Bytes())}, nil
 }
 
 func withETag(content []byte) representation {
@@ -188,18 +188,18 @@ func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Cache-Control", p.cacheControl())
 	header.Set("Vary", "Accept-Encoding")
-	chosen := p.plain
+	variant := p.plain
 	if weight(strings.Join(r.Header.Values("Accept-Encoding"), ","), "gzip") > 0 {
 		header.Set("Content-Encoding", "gzip")
-		chosen = p.gzipped
+		variant = p.gzipRepresentation
 	}
 	if status == http.StatusOK && !p.isPrivate {
-		chosen.send(w, r)
+		variant.send(w, r)
 		return
 	}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(chosen.content) // fails only if the client has disconnected
+		_, _ = w.Write(variant.content) // fails only if the client has disconnected
 	}
 }
 

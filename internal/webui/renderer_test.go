@@ -47,12 +47,12 @@ func renderedFor(t *testing.T, ui *UI, request RenderRequest) string {
 	return got.Body.String()
 }
 
-func named(name string) map[string]string { return map[string]string{"name": name} }
+func newPageData(name string) map[string]string { return map[string]string{"name": name} }
 
 func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(aScript)
-	sur := RenderRequest{Path: "/form", Query: map[string]string{"bid": "sur"}, Data: named(`<b>"Sur"</b>`)}
+	sur := RenderRequest{Path: "/form", Query: map[string]string{"bid": "sur"}, Data: newPageData(`<b>"Sur"</b>`)}
 	const want = `<title>&lt;b&gt;&#34;Sur&#34;&lt;/b&gt;</title><style>` + aStyle + `</style>` +
 		`<div data-shown="{&#34;name&#34;:&#34;\u003cb\u003e\&#34;Sur\&#34;\u003c/b\u003e&#34;}"><p>/form sur 1</p></div>`
 	for range 2 {
@@ -60,14 +60,14 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 			t.Errorf("the page is %s, want %s", got, want)
 		}
 	}
-	if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: newPageData("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
 		t.Errorf("the page without a business is %s, want the page with an escaped name", got)
 	}
-	described := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: named("")}
-	if got := renderedFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
+	request := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: newPageData("")}
+	if got := renderedFor(t, ui, request); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
 		t.Errorf("the page with a description is %s, want %q in it", got, "</title>Come &lt;in&gt;.form<style>")
 	}
-	sur.Data = named("Norte")
+	sur.Data = newPageData("Norte")
 	if got := renderedFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
 		t.Errorf("after a change of the data the page is %s, want %q in it", got, "<p>/form sur 4</p>")
 	}
@@ -83,16 +83,16 @@ const styleSum = "A1kjjcWFJQLPehrQ43H7LkDrDViWm0CCyZObJWRGCQ0="
 func TestRender_ConcurrentPages_GetTheirOwnContent(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(aScript)
-	var done sync.WaitGroup
+	var group sync.WaitGroup
 	for i := range 20 {
-		done.Go(func() {
-			page, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i), Data: named("")})
+		group.Go(func() {
+			page, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i), Data: newPageData("")})
 			if err != nil || !strings.Contains(string(page.plain.content), fmt.Sprintf("<p>/%d ", i)) {
 				t.Errorf("page %d: %v; want the page of this number", i, err)
 			}
 		})
 	}
-	done.Wait()
+	group.Wait()
 }
 
 // The first caller is cancelled meanwhile.
@@ -102,16 +102,16 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 		ui := appWithScript(aScript)
 		engine := <-ui.renderer.engine.idleEngine // another caller holds the engine
 		visit, leave := context.WithCancel(t.Context())
-		var started, done sync.WaitGroup
-		started.Go(func() {
-			if _, err := ui.Render(visit, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
+		var first, others sync.WaitGroup
+		first.Go(func() {
+			if _, err := ui.Render(visit, RenderRequest{Path: "/form", Data: newPageData("")}); !errors.Is(err, context.Canceled) {
 				t.Errorf("a caller that disconnected got %v, want context.Canceled", err)
 			}
 		})
 		synctest.Wait()
 		for range 80 {
-			done.Go(func() {
-				page, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")})
+			others.Go(func() {
+				page, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: newPageData("")})
 				if err != nil || !strings.Contains(string(page.plain.content), "<p>/form  1</p>") {
 					t.Errorf("the page is %+v, %v; want the first render", page, err)
 				}
@@ -119,9 +119,9 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 		}
 		synctest.Wait()
 		leave()
-		started.Wait()
+		first.Wait()
 		ui.renderer.engine.idleEngine <- engine
-		done.Wait()
+		others.Wait()
 	})
 }
 
@@ -130,27 +130,27 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ui := appWithScript(aScript)
 		engine := <-ui.renderer.engine.idleEngine
-		var done sync.WaitGroup
+		var group sync.WaitGroup
 		for i := range maxInflightPages + 1 {
-			done.Go(func() {
-				if _, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i%maxInflightPages), Data: named("")}); err != nil {
+			group.Go(func() {
+				if _, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i%maxInflightPages), Data: newPageData("")}); err != nil {
 					t.Errorf("page %d: %v", i, err)
 				}
 			})
 		}
 		synctest.Wait()
-		if _, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, errTooManyInflight) {
+		if _, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: newPageData("")}); !errors.Is(err, errTooManyInflight) {
 			t.Errorf("one page too many: got %v, want errTooManyInflight", err)
 		}
-		done.Go(func() {
-			if _, err := ui.RenderPrivate(t.Context(), RenderRequest{Path: "/form", Data: named("Ana")}); err != nil {
+		group.Go(func() {
+			if _, err := ui.RenderPrivate(t.Context(), RenderRequest{Path: "/form", Data: newPageData("Ana")}); err != nil {
 				t.Errorf("a caller that sent a form got %v", err)
 			}
 		})
 		synctest.Wait()
 		ui.renderer.engine.idleEngine <- engine
-		done.Wait()
-		if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
+		group.Wait()
+		if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: newPageData("")}); !strings.Contains(got, "<p>/form ") {
 			t.Errorf("afterwards the page is %s, want %q in it", got, "<p>/form ")
 		}
 	})
@@ -159,20 +159,20 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(aScript)
-	var done sync.WaitGroup
+	var group sync.WaitGroup
 	for range 20 {
-		done.Go(func() {
-			if _, err := ui.Render(t.Context(), RenderRequest{Path: "/broken", Data: named("")}); err == nil || !strings.Contains(err.Error(), "no such page") {
+		group.Go(func() {
+			if _, err := ui.Render(t.Context(), RenderRequest{Path: "/broken", Data: newPageData("")}); err == nil || !strings.Contains(err.Error(), "no such page") {
 				t.Errorf("a waiting caller got %v, want the error of the page", err)
 			}
 		})
 	}
-	done.Wait()
+	group.Wait()
 }
 
 func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	t.Parallel()
-	ended, cancel := context.WithCancel(t.Context())
+	cancelledCtx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, c := range map[string]struct {
 		script string
@@ -188,14 +188,14 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	} {
 		ui := appWithScript(c.script)
 		for range 2 {
-			if _, err := ui.Render(c.ctx, RenderRequest{Path: c.path, Data: named("")}); err == nil || !strings.Contains(err.Error(), c.says) {
+			if _, err := ui.Render(c.ctx, RenderRequest{Path: c.path, Data: newPageData("")}); err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %v; want an error and %q in it", name, err, c.says)
 			}
 		}
 	}
 	ui := appWithScript(aScript)
 	<-ui.renderer.engine.idleEngine // another caller never releases the engine
-	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
+	if _, err := ui.Render(cancelledCtx, RenderRequest{Path: "/form", Data: newPageData("")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a caller that does not wait got %v, want context.Canceled", err)
 	}
 }
@@ -211,10 +211,10 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 			}
 			return JSON.stringify({ html: 'half done: ' + Boolean(globalThis.halfDone) })
 		}`)
-		hurried, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
 		defer cancel()
-		takeEngine(t, ui, "untilItIsOver", func() { <-hurried.Done() })
-		if _, err := ui.Render(hurried, RenderRequest{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
+		takeEngine(t, ui, "untilItIsOver", func() { <-ctx.Done() })
+		if _, err := ui.Render(ctx, RenderRequest{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("the render ended with %v, want context.DeadlineExceeded", err)
 		}
 		if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
@@ -231,11 +231,11 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 		return JSON.stringify({ html: 'drawn: ' + ++times })
 	}`)
 	visit, leave := context.WithCancel(t.Context())
-	hurried, cancel := context.WithTimeout(visit, time.Hour)
+	ctx, cancel := context.WithTimeout(visit, time.Hour)
 	defer cancel()
 	takeEngine(t, ui, "leave", leave)
-	if _, err := ui.Render(hurried, RenderRequest{Path: "/form"}); err != nil || hurried.Err() == nil {
-		t.Errorf("the render ended with %v, the caller with %v, want a caller whose context has ended", err, hurried.Err())
+	if _, err := ui.Render(ctx, RenderRequest{Path: "/form"}); err != nil || ctx.Err() == nil {
+		t.Errorf("the render ended with %v, the caller with %v, want a caller whose context has ended", err, ctx.Err())
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("the finished page is not cached; the next one is %s", got)
@@ -253,9 +253,9 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 		return JSON.stringify({ html: 'drawn: ' + ++times })
 	}
 	globalThis.end ??= () => {}`)
-	limited, end := context.WithCancel(t.Context())
+	ctx, end := context.WithCancel(t.Context())
 	takeEngine(t, ui, "end", end)
-	if page, err := ui.renderer.engine.renderScreen(limited, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
+	if page, err := ui.renderer.engine.renderScreen(ctx, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
 		t.Errorf("the render was neither interrupted nor finished: %+v", page)
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
@@ -307,9 +307,9 @@ func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 	t.Parallel()
 	d := newScriptEngine([]byte("for (;;) {}"))
 	for range 2 {
-		hurried, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
-		if _, err := d.renderScreen(hurried, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := d.renderScreen(ctx, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("the start ended with %v, want context.DeadlineExceeded", err)
 		}
 	}
@@ -317,7 +317,7 @@ func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 
 func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 	t.Parallel()
-	page, err := appWithScript(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: named("Sur")})
+	page, err := appWithScript(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: newPageData("Sur")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,18 +329,18 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 		page.Send(got, request, status)
 		return got
 	}
-	plain, packed := send(http.MethodGet, http.StatusOK), send(http.MethodGet, http.StatusOK, "Accept-Encoding", "br, gzip")
-	unpacked, err := gzip.NewReader(packed.Body)
+	plain, gzipResponse := send(http.MethodGet, http.StatusOK), send(http.MethodGet, http.StatusOK, "Accept-Encoding", "br, gzip")
+	reader, err := gzip.NewReader(gzipResponse.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if content, err := io.ReadAll(unpacked); err != nil || string(content) != plain.Body.String() {
+	if content, err := io.ReadAll(reader); err != nil || string(content) != plain.Body.String() {
 		t.Errorf("unpacked, the page is %s, %v; want the same page", content, err)
 	}
-	if tag := packed.Header().Get("ETag"); tag == plain.Header().Get("ETag") || packed.Header().Get("Content-Encoding") != "gzip" {
-		t.Errorf("the compressed page has the headers %v, want gzip and another tag", packed.Header())
+	if tag := gzipResponse.Header().Get("ETag"); tag == plain.Header().Get("ETag") || gzipResponse.Header().Get("Content-Encoding") != "gzip" {
+		t.Errorf("the compressed page has the headers %v, want gzip and another tag", gzipResponse.Header())
 	}
-	for _, got := range []*httptest.ResponseRecorder{plain, packed} {
+	for _, got := range []*httptest.ResponseRecorder{plain, gzipResponse} {
 		if h := got.Header(); h.Get("Cache-Control") != "no-cache" || h.Get("Vary") != "Accept-Encoding" || h.Get("Content-Type") != "text/html; charset=utf-8" {
 			t.Errorf("the page has the headers %v, want no-cache, Vary Accept-Encoding and HTML in UTF-8", h)
 		}
@@ -359,7 +359,7 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(aScript)
-	request := RenderRequest{Path: "/form", Data: named("Ana")}
+	request := RenderRequest{Path: "/form", Data: newPageData("Ana")}
 	for _, drawnBefore := range []string{"1", "2"} {
 		page, err := ui.RenderPrivate(t.Context(), request)
 		if err != nil {
@@ -382,7 +382,7 @@ func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript("(")
-	page, err := ui.FallbackPage(named("Ana"), "<b>her QR</b>")
+	page, err := ui.FallbackPage(newPageData("Ana"), "<b>her QR</b>")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -398,10 +398,10 @@ func TestCallScript_Fields_AreParsed(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
 	var response struct{ Is string }
-	if err := ui.CallScript(t.Context(), "read", named("Ana"), &response); err != nil || response.Is != "Ana!" {
+	if err := ui.CallScript(t.Context(), "read", newPageData("Ana"), &response); err != nil || response.Is != "Ana!" {
 		t.Errorf("the script returned %q, %v; want %q", response.Is, err, "Ana!")
 	}
-	if err := ui.CallScript(t.Context(), "other", named("Ana"), &response); !errors.Is(err, errNoFunction) {
+	if err := ui.CallScript(t.Context(), "other", newPageData("Ana"), &response); !errors.Is(err, errNoFunction) {
 		t.Errorf("an unknown function: got %v, want errNoFunction", err)
 	}
 }

@@ -51,8 +51,8 @@ func compileScript(script string) (*goja.Program, error) {
 	return goja.Compile("server-render.js", script, false)
 }
 
-func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page renderedScreen, err error) {
-	if err := d.call(ctx, "render", wanted, &page); err != nil {
+func (d *scriptEngine) renderScreen(ctx context.Context, request []byte) (page renderedScreen, err error) {
+	if err := d.call(ctx, "render", request, &page); err != nil {
 		return page, fmt.Errorf("rendering a page: %w", err)
 	}
 	return page, nil

@@ -140,11 +140,11 @@ func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (represe
 	header.Set("Content-Type", contentType(name))
 	header.Set("Cache-Control", cacheControl(name))
 	header.Set("Vary", "Accept-Encoding")
-	accepted := strings.Join(r.Header.Values("Accept-Encoding"), ",")
-	for _, e := range byPreference(accepted) {
-		if encoded, built := ui.representation(name + e.suffix); built {
+	acceptHeader := strings.Join(r.Header.Values("Accept-Encoding"), ",")
+	for _, e := range byPreference(acceptHeader) {
+		if encodedFile, built := ui.representation(name + e.suffix); built {
 			header.Set("Content-Encoding", e.name)
-			return encoded, true
+			return encodedFile, true
 		}
 	}
 	return plain, true
@@ -177,8 +177,8 @@ func contentType(name string) string {
 	case ".txt":
 		return "text/plain; charset=utf-8"
 	}
-	if known := mime.TypeByExtension(path.Ext(name)); known != "" {
-		return known
+	if mimeType := mime.TypeByExtension(path.Ext(name)); mimeType != "" {
+		return mimeType
 	}
 	return "application/octet-stream"
 }

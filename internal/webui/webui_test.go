@@ -93,12 +93,12 @@ func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 			t.Errorf("%s with the encodings %q has the tag %s, as has %q, want a quoted tag per content", c.path, c.accepts, tag, tags[tag])
 		}
 		tags[tag] = first.Body.String()
-		for _, known := range []string{tag, "W/" + tag, `"other", ` + tag, "*"} {
+		for _, ifNoneMatch := range []string{tag, "W/" + tag, `"other", ` + tag, "*"} {
 			for _, method := range []string{http.MethodGet, http.MethodHead} {
-				got := ask(method, c.path, c.accepts, "If-None-Match", known)
+				got := ask(method, c.path, c.accepts, "If-None-Match", ifNoneMatch)
 				if got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("ETag") != tag ||
 					got.Header().Get("Cache-Control") != first.Header().Get("Cache-Control") || got.Header().Get("Vary") != "Accept-Encoding" {
-					t.Errorf("%s of %s with the known tag %s: got %d %q %v; want 304 without a body, with the same headers", method, c.path, known, got.Code, got.Body, got.Header())
+					t.Errorf("%s of %s with the known tag %s: got %d %q %v; want 304 without a body, with the same headers", method, c.path, ifNoneMatch, got.Code, got.Body, got.Header())
 				}
 			}
 		}
@@ -191,9 +191,9 @@ func TestFiles_Missing_AnswersNotFound(t *testing.T) {
 			t.Errorf("%s: got %d %q, want 404", path, got.Code, got.Body)
 		}
 	}
-	bare := newTestUI(fstest.MapFS{})
+	emptyUI := newTestUI(fstest.MapFS{})
 	recorder := httptest.NewRecorder()
-	bare.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
+	emptyUI.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
 	if recorder.Code != http.StatusNotFound || !strings.Contains(recorder.Body.String(), "falta construir") {
 		t.Errorf("without a built app: got %d %q, want 404 with an explanation", recorder.Code, recorder.Body)
 	}
@@ -248,7 +248,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 		if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != start || len(manifest.Icons) == 0 {
 			t.Fatalf("the manifest is not complete: %s, %v", content, err)
 		}
-		shaped := 0
+		maskableCount := 0
 		for _, icon := range manifest.Icons {
 			picture, err := os.ReadFile(folder + icon.Src)
 			if err != nil {
@@ -258,11 +258,11 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 				t.Errorf("the icon %s is %v (%v), want %s", icon.Src, size, err, icon.Sizes)
 			}
 			if icon.Purpose == "maskable" {
-				shaped++
+				maskableCount++
 				expectNothingAtTheEdges(t, icon.Src, picture)
 			}
 		}
-		if shaped == 0 {
+		if maskableCount == 0 {
 			t.Errorf("%s has no maskable icon: phones show it small on a white plate", file)
 		}
 	}
@@ -297,14 +297,14 @@ func TestRobots_CustomerAndStaffPaths_AreDisallowed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var refused []*regexp.Regexp
-	var allowed []string
+	var disallowRules []*regexp.Regexp
+	var allowPrefixes []string
 	for line := range strings.Lines(string(content)) {
 		if path, found := strings.CutPrefix(strings.TrimSpace(line), "Disallow: "); found {
-			refused = append(refused, regexp.MustCompile("^"+strings.ReplaceAll(regexp.QuoteMeta(path), `\*`, ".*")))
+			disallowRules = append(disallowRules, regexp.MustCompile("^"+strings.ReplaceAll(regexp.QuoteMeta(path), `\*`, ".*")))
 		}
 		if path, found := strings.CutPrefix(strings.TrimSpace(line), "Allow: "); found {
-			allowed = append(allowed, path)
+			allowPrefixes = append(allowPrefixes, path)
 		}
 	}
 	for path, open := range map[string]bool{
@@ -314,8 +314,8 @@ func TestRobots_CustomerAndStaffPaths_AreDisallowed(t *testing.T) {
 		"/api/public/customers/a/qr.png": false, "/app": false, "/app/customers/a": false, "/staff/checkin?cid=a": false, "/cpanel": false, "/portal?bid=a": true, "/portal": true, "/portal/points": false,
 		"/qr?cid=a": false, "/public/qr?x=1&cid=a": false, "/qr?customerId=a": false,
 	} {
-		hit := slices.ContainsFunc(refused, func(rule *regexp.Regexp) bool { return rule.MatchString(path) })
-		hit = hit && !slices.ContainsFunc(allowed, func(start string) bool { return strings.HasPrefix(path, start) })
+		hit := slices.ContainsFunc(disallowRules, func(rule *regexp.Regexp) bool { return rule.MatchString(path) })
+		hit = hit && !slices.ContainsFunc(allowPrefixes, func(start string) bool { return strings.HasPrefix(path, start) })
 		if hit == open {
 			t.Errorf("%s is refused: %t", path, hit)
 		}

@@ -120,9 +120,9 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 	if form.Optional && c.account.Templates[form.Setting] == "" {
 		return messaging.Try{Result: messaging.TryRejected, Error: "there is no template " + form.Setting}
 	}
-	components, refused := c.components(ctx, m, form)
-	if refused != nil {
-		return *refused
+	components, refusal := c.components(ctx, m, form)
+	if refusal != nil {
+		return *refusal
 	}
 	out.Type, out.Template = "template", &template{
 		Name: c.account.Templates[form.Setting], Language: language{Code: c.account.Language}, Components: components,
@@ -134,9 +134,9 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {
-		picture, refused := c.uploadQR(ctx, m)
-		if refused != nil {
-			return nil, refused
+		picture, refusal := c.uploadQR(ctx, m)
+		if refusal != nil {
+			return nil, refusal
 		}
 		header := []parameter{{Type: "image", Image: &media{ID: picture}}}
 		components = append(components, component{Type: "header", Parameters: header})
@@ -173,7 +173,7 @@ func valueOf(m messaging.ClaimedMessage, place loyalty.TemplateValue) string {
 	case loyalty.FillWeekOwed:
 		return loyalty.ParseWeekSummary(m.Text).Owed
 	case loyalty.FillWeekLost:
-		return loyalty.ParseWeekSummary(m.Text).Lost
+		return loyalty.ParseWeekSummary(m.Text).LostCustomers
 	case loyalty.FillWeekTask:
 		return loyalty.ParseWeekSummary(m.Text).Task
 	}
@@ -240,15 +240,15 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 // toRGBA converts a picture, because the API requires "8-bit, RGB or RGBA":
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
-	decoded, err := png.Decode(bytes.NewReader(picture))
+	decodedImage, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)
 	}
-	coloured := image.NewRGBA(decoded.Bounds())
-	draw.Draw(coloured, coloured.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
+	rgbaImage := image.NewRGBA(decodedImage.Bounds())
+	draw.Draw(rgbaImage, rgbaImage.Bounds(), decodedImage, decodedImage.Bounds().Min, draw.Src)
 	var buffer bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // compresses well at any level
-	if err := encoder.Encode(&buffer, coloured); err != nil {
+	if err := encoder.Encode(&buffer, rgbaImage); err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)
 	}
 	return buffer.Bytes(), nil

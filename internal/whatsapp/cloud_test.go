@@ -76,14 +76,14 @@ func TestCloud_Week_FillsTheTemplateLineByLine(t *testing.T) {
 	graph, from := graphWithWeek(), account()
 	from.Templates["week"] = "semana"
 	message := claimedMessage(loyalty.MessageWeek, loyalty.WhatsAppLimits{})
-	message.Text = loyalty.WeekSummary{Figures: "41", Owed: "debes 2", Lost: "ninguno", Task: "Nada urgente."}.Text("Barbería Uno")
+	message.Text = loyalty.WeekSummary{Figures: "41", Owed: "debes 2", LostCustomers: "ninguno", Task: "Nada urgente."}.Text("Barbería Uno")
 	try := whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), message)
 	if try.Result != messaging.TryAccepted {
 		t.Fatalf("sending the week ended with %+v, want Result %v", try, messaging.TryAccepted)
 	}
 	want := "body text=Barbería Uno text=41 text=debes 2 text=ninguno text=Nada urgente."
-	if sent := graph.AcceptedMessages()[0].Body; sent.Template.Name != "semana" || parts(sent) != want {
-		t.Errorf("sent by %s: %s; want semana and %s", sent.Template.Name, parts(sent), want)
+	if body := graph.AcceptedMessages()[0].Body; body.Template.Name != "semana" || parts(body) != want {
+		t.Errorf("sent by %s: %s; want semana and %s", body.Template.Name, parts(body), want)
 	}
 }
 
@@ -100,8 +100,8 @@ func TestCloud_WeekWithoutTemplate_IsRejectedUnsent(t *testing.T) {
 	if try := provider.Send(t.Context(), claimedMessage(loyalty.MessageWeek, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRejected {
 		t.Errorf("sending the week without a template ended with %+v, want a rejected try", try)
 	}
-	if sent := graph.AcceptedMessages(); len(sent) != 0 {
-		t.Errorf("Meta received %+v, want nothing", sent)
+	if acceptedMessages := graph.AcceptedMessages(); len(acceptedMessages) != 0 {
+		t.Errorf("Meta received %+v, want nothing", acceptedMessages)
 	}
 }
 
@@ -111,8 +111,8 @@ func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 	from.Templates["qr-wallet"] = "qr_movil"
 	whatsapp.NewCloud(from, graph.Network(t, reachable)).Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
 	want := "header image=; body text=Ana text=Barbería Uno; buttonurl0 text=uno; buttonurl1 text=ana"
-	if sent := graph.AcceptedMessages()[0].Body; sent.Template.Name != "qr_movil" || parts(sent) != want {
-		t.Errorf("sent by %s: %s; want qr_movil and %s", sent.Template.Name, parts(sent), want)
+	if body := graph.AcceptedMessages()[0].Body; body.Template.Name != "qr_movil" || parts(body) != want {
+		t.Errorf("sent by %s: %s; want qr_movil and %s", body.Template.Name, parts(body), want)
 	}
 }
 
@@ -124,8 +124,8 @@ func TestCloud_QR_IsUploaded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sent := graph.AcceptedMessages()[0].Body
-	got := pixels(t, graph.Picture(sent.Template.Components[0].Parameters[0].Image.ID))
+	body := graph.AcceptedMessages()[0].Body
+	got := pixels(t, graph.Picture(body.Template.Components[0].Parameters[0].Image.ID))
 	if !slices.Equal(got, pixels(t, want)) {
 		t.Errorf("the header is a picture of %d pixels, want the QR", len(got))
 	}
@@ -137,17 +137,17 @@ func pixels(t *testing.T, content []byte) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	coloured := image.NewRGBA(picture.Bounds())
-	draw.Draw(coloured, coloured.Bounds(), picture, picture.Bounds().Min, draw.Src)
-	return coloured.Pix
+	canvas := image.NewRGBA(picture.Bounds())
+	draw.Draw(canvas, canvas.Bounds(), picture, picture.Bounds().Min, draw.Src)
+	return canvas.Pix
 }
 
 func TestCloud_Reply_IsFreeText(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
-	if sent := graph.AcceptedMessages()[0].Body; sent.Type != "text" || sent.Template != nil || !strings.HasPrefix(sent.Text.Body, "123456 es tu código") {
-		t.Errorf("the message sent is %+v; want Type text, no Template and %q at the start of Text.Body", sent, "123456 es tu código")
+	if body := graph.AcceptedMessages()[0].Body; body.Type != "text" || body.Template != nil || !strings.HasPrefix(body.Text.Body, "123456 es tu código") {
+		t.Errorf("the message sent is %+v; want Type text, no Template and %q at the start of Text.Body", body, "123456 es tu código")
 	}
 }
 
@@ -258,7 +258,7 @@ func TestCloud_Responses(t *testing.T) {
 func TestCloud_MarketingStopped_ReportsOptOut(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
-	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.Stopped }
+	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.MarketingStop }
 	try := provider.Send(t.Context(), claimedMessage(loyalty.MessageBirthday, loyalty.WhatsAppLimits{}))
 	if try.Result != messaging.TryRejected || !try.OptedOut {
 		t.Errorf("the try ended with %+v, want TryRejected and OptedOut", try)
@@ -316,24 +316,24 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 
 func TestCloud_FailedUpload_IsRetried(t *testing.T) {
 	t.Parallel()
-	lost := fixedResponse{status: http.StatusBadGateway}
-	if try := cloud(lost).Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRetryLater {
+	badGateway := fixedResponse{status: http.StatusBadGateway}
+	if try := cloud(badGateway).Send(t.Context(), claimedMessage(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRetryLater {
 		t.Errorf("the try ended with %+v, want TryRetryLater", try)
 	}
 }
 
 func TestCloud_ReplyWithQuotes_KeepsItsText(t *testing.T) {
 	t.Parallel()
-	var sent []byte
+	var sentBody []byte
 	catching := trip(func(r *http.Request) (body *http.Response, err error) {
-		sent, err = io.ReadAll(r.Body)
+		sentBody, err = io.ReadAll(r.Body)
 		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"messages":[{"id":"wamid.1"}]}`))}, err
 	})
 	message := claimedMessage(loyalty.MessageReply, loyalty.WhatsAppLimits{})
 	message.Text = "Dicho: \"hola\" \\ \n fin"
 	cloud(catching).Send(t.Context(), message)
 	var body graphtest.Body
-	if err := json.Unmarshal(sent, &body); err != nil || body.Text.Body != message.Text {
-		t.Errorf("the body does not hold the text: %s, %v", sent, err)
+	if err := json.Unmarshal(sentBody, &body); err != nil || body.Text.Body != message.Text {
+		t.Errorf("the body does not hold the text: %s, %v", sentBody, err)
 	}
 }

@@ -16,11 +16,11 @@ func FuzzParseNotice(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, body string) {
-		parsed, err := parseNotice(body, at, nil)
+		notice, err := parseNotice(body, at, nil)
 		if err != nil {
 			return
 		}
-		for _, message := range parsed.messages {
+		for _, message := range notice.messages {
 			if strings.Contains(message.Text+message.Payload+message.QuotedID+message.ID, "\x00") {
 				t.Errorf("%q was read as %+v, which has a NUL", body, message)
 			}

@@ -55,8 +55,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 // callOnce sends a request once. A message was not sent if the connection fails before the headers are written. Later
 // the outcome is unknown: the API may have accepted it.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
-	var written atomic.Bool
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
+	var headersWritten atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { headersWritten.Store(true) }})
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
 		return "", messaging.Try{Result: messaging.TryRejected, Error: err.Error()}
@@ -64,7 +64,7 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	request.Header.Set("Content-Type", contentType)
 	request.Header.Set("Authorization", "Bearer "+c.account.Token)
 	response, err := c.client.Do(request)
-	if err != nil && !written.Load() {
+	if err != nil && !headersWritten.Load() {
 		return "", messaging.Try{Result: messaging.TryRetryLater, Error: "sin conexión con WhatsApp"}
 	}
 	if err != nil {

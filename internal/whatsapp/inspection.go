@@ -112,11 +112,11 @@ func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.accou
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var response struct {
 		Data struct {
-			App     string   `json:"app_id"`
-			Valid   bool     `json:"is_valid"`
-			Ends    int64    `json:"expires_at"`
-			Scopes  []string `json:"scopes"`
-			Limited []struct {
+			App            string   `json:"app_id"`
+			Valid          bool     `json:"is_valid"`
+			Ends           int64    `json:"expires_at"`
+			Scopes         []string `json:"scopes"`
+			GranularScopes []struct {
 				Scope string   `json:"scope"`
 				IDs   []string `json:"target_ids"`
 			} `json:"granular_scopes"`
@@ -130,9 +130,9 @@ func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	if response.Data.Ends > 0 {
 		token.ExpiresAt = time.Unix(response.Data.Ends, 0)
 	}
-	for _, limited := range response.Data.Limited {
-		if limited.Scope == ScopeManagement {
-			token.Accounts = limited.IDs
+	for _, granularScope := range response.Data.GranularScopes {
+		if granularScope.Scope == ScopeManagement {
+			token.Accounts = granularScope.IDs
 		}
 	}
 	return token, nil
@@ -192,8 +192,8 @@ func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, er
 	if err := c.get(ctx, url.PathEscape(account)+"/subscribed_apps", nil, &response); err != nil {
 		return false, err
 	}
-	for _, subscribed := range response.Data {
-		if subscribed.App.ID == app {
+	for _, subscription := range response.Data {
+		if subscription.App.ID == app {
 			return true, nil
 		}
 	}

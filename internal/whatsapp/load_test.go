@@ -124,7 +124,7 @@ func upTo(luck *rand.Rand, most time.Duration) time.Duration {
 func randomFault(luck *rand.Rand) graphtest.Fault {
 	time.Sleep(50*time.Millisecond + upTo(luck, 400*time.Millisecond))
 	faults := []graphtest.Fault{
-		graphtest.LostBefore, graphtest.LostAfter, graphtest.SlowAfter, graphtest.AcceptedLate, graphtest.Overloaded, graphtest.TooFast,
+		graphtest.LostBefore, graphtest.LostAfter, graphtest.SlowAfter, graphtest.AcceptedLate, graphtest.Overload, graphtest.TooFast,
 		graphtest.Trouble, graphtest.Proxy, graphtest.Undeliverable, graphtest.Trouble,
 	}
 	if luck.IntN(5) > 0 {
@@ -273,22 +273,22 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 		storm := begin(t, database)
 		storm.runRandomLoad()
 		storm.settle()
-		accepted, messages := mustBeAcceptedOnce(t, storm.graph.AcceptedMessages()), storm.messages()
-		mustBeAccountedFor(t, messages, accepted, 10_000/storm.share)
-		mustHaveReportedState(t, messages, accepted, storm.graph.Statuses())
-		storm.mustRespectWhoOptedOut(messages, accepted)
+		acceptedMessages, messages := mustBeAcceptedOnce(t, storm.graph.AcceptedMessages()), storm.messages()
+		mustBeAccountedFor(t, messages, acceptedMessages, 10_000/storm.share)
+		mustHaveReportedState(t, messages, acceptedMessages, storm.graph.Statuses())
+		storm.mustRespectWhoOptedOut(messages, acceptedMessages)
 		for name, shop := range storm.shops() {
-			mustKeepLimits(t, name, shop.limits, messages, accepted)
+			mustKeepLimits(t, name, shop.limits, messages, acceptedMessages)
 		}
 	})
 }
 
-func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.AcceptedMessage, queued int) {
+func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, acceptedMessages map[string]graphtest.AcceptedMessage, queuedCount int) {
 	t.Helper()
 	counts, ours := map[loyalty.MessageStatus]int{}, 0
 	for id, message := range messages {
 		counts[message.Status]++
-		at, has := accepted[id]
+		at, has := acceptedMessages[id]
 		switch {
 		case message.Status == loyalty.MessageSending:
 			t.Errorf("%s is SENDING after all workers have stopped", id)
@@ -301,9 +301,9 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 			ours++
 		}
 	}
-	t.Logf("%d messages: %v; %d accepted", len(messages), counts, len(accepted))
-	if ours != queued || len(accepted) < queued/2 {
-		t.Errorf("%d messages of %d, %d accepted", ours, queued, len(accepted))
+	t.Logf("%d messages: %v; %d accepted", len(messages), counts, len(acceptedMessages))
+	if ours != queuedCount || len(acceptedMessages) < queuedCount/2 {
+		t.Errorf("%d messages of %d, %d accepted", ours, queuedCount, len(acceptedMessages))
 	}
 	for _, status := range []loyalty.MessageStatus{
 		loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead, loyalty.MessageUnknown, loyalty.MessageFailed,
@@ -320,14 +320,14 @@ func isSent(m loyalty.Message) bool {
 }
 
 // mustHaveReportedState expects the most advanced reported state. Delivered ranks above failed.
-func mustHaveReportedState(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.AcceptedMessage, statuses []graphtest.Status) {
+func mustHaveReportedState(t *testing.T, messages map[string]loyalty.Message, acceptedMessages map[string]graphtest.AcceptedMessage, statuses []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}
 	furthest := map[string]int{}
 	for _, status := range statuses {
 		furthest[status.MessageID] = max(furthest[status.MessageID], slices.Index(order, status.State))
 	}
-	for id, by := range accepted {
+	for id, by := range acceptedMessages {
 		message := messages[id]
 		if want := strings.ToUpper(order[furthest[id]]); string(message.Status) != want {
 			t.Errorf("%s is %s, but its last report makes it %s", id, message.Status, want)
@@ -338,37 +338,37 @@ func mustHaveReportedState(t *testing.T, messages map[string]loyalty.Message, ac
 	}
 }
 
-func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.AcceptedMessage) {
+func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, acceptedMessages map[string]graphtest.AcceptedMessage) {
 	s.t.Helper()
-	known := map[string]time.Time{}
+	optOutTimes := map[string]time.Time{}
 	for _, row := range s.database.Rows(s.t, "SELECT customer_id, given_at FROM consents WHERE kind = 'WHATSAPP' AND NOT granted") {
 		customer, at, _ := strings.Cut(row, " ")
 		since, err := strconv.ParseInt(at, 10, 64)
-		if _, twice := known[customer]; twice || err != nil {
+		if _, twice := optOutTimes[customer]; twice || err != nil {
 			s.t.Errorf("%s opted out twice, or at %q", customer, at)
 		}
-		known[customer] = time.UnixMilli(since)
+		optOutTimes[customer] = time.UnixMilli(since)
 	}
-	confirmed, greeted, dropped := map[string]int{}, 0, 0
+	confirmations, greetingCount, dropCount := map[string]int{}, 0, 0
 	for id, message := range messages {
-		at, has := accepted[id]
-		switch since, stopped := known[message.CustomerID]; {
+		at, has := acceptedMessages[id]
+		switch since, stopped := optOutTimes[message.CustomerID]; {
 		case !strings.Contains(id, "-"):
-			confirmed[message.CustomerID]++
+			confirmations[message.CustomerID]++
 		case message.Kind != loyalty.MessageBirthday:
 		case stopped && has && at.At.After(since.Add(queueing.Lease)):
 			s.t.Errorf("%s was accepted %s after its customer opted out", id, at.At.Sub(since))
 		case has:
-			greeted++
+			greetingCount++
 		case stopped && message.Status == loyalty.MessageDropped:
-			dropped++
+			dropCount++
 		}
 	}
-	s.t.Logf("%d opted out; %d greetings accepted, %d dropped", len(known), greeted, dropped)
-	if want := s.shops()["libre"].greetings / 2; len(known) != want || len(confirmed) != want || greeted == 0 || dropped == 0 {
-		s.t.Errorf("%d of %d opted out, %d got a confirmation; %d greetings accepted, %d dropped", len(known), want, len(confirmed), greeted, dropped)
+	s.t.Logf("%d opted out; %d greetings accepted, %d dropped", len(optOutTimes), greetingCount, dropCount)
+	if want := s.shops()["libre"].greetings / 2; len(optOutTimes) != want || len(confirmations) != want || greetingCount == 0 || dropCount == 0 {
+		s.t.Errorf("%d of %d opted out, %d got a confirmation; %d greetings accepted, %d dropped", len(optOutTimes), want, len(confirmations), greetingCount, dropCount)
 	}
-	for customer, times := range confirmed {
+	for customer, times := range confirmations {
 		if times != 1 {
 			s.t.Errorf("%s gets %d confirmations of the opt-out", customer, times)
 		}
@@ -376,11 +376,11 @@ func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, a
 }
 
 func mustKeepLimits(
-	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.AcceptedMessage,
+	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, acceptedMessages map[string]graphtest.AcceptedMessage,
 ) {
 	t.Helper()
 	var times []time.Time
-	for id, message := range accepted {
+	for id, message := range acceptedMessages {
 		if messages[id].BusinessID == business {
 			times = append(times, message.At.In(madrid(t)))
 		}

@@ -29,9 +29,9 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 // Run processes own notices at once, others after pollNotices, until the context ends.
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
-		processed, err := l.step(ctx)
+		processedCount, err := l.step(ctx)
 		l.episode.Record(ctx, l.log, "processing webhook notices", err)
-		if processed > 0 {
+		if processedCount > 0 {
 			continue
 		}
 		select {
@@ -54,17 +54,17 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 
 // process handles a notice. If a part fails, the whole notice is retried; parts are idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
-	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
+	noticeParts, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
 		// A retry could not parse it either.
 		l.log.WarnContext(ctx, "webhook notice cannot be parsed", "notice_id", notice.ID, "error", err)
 		return l.inbox.FinishNotice(ctx, notice)
 	}
-	faults := []error{l.inbox.ApplyDeliveries(ctx, parsed.deliveries)}
-	for _, message := range parsed.messages {
+	faults := []error{l.inbox.ApplyDeliveries(ctx, noticeParts.deliveries)}
+	for _, message := range noticeParts.messages {
 		faults = append(faults, l.inbox.Receive(ctx, message))
 	}
-	for _, stop := range parsed.stops {
+	for _, stop := range noticeParts.stops {
 		faults = append(faults, l.inbox.StopMarketing(ctx, stop))
 	}
 	if err := errors.Join(faults...); err != nil {

@@ -37,11 +37,11 @@ func storeNotices(t *testing.T, town *servicetest.Town, notices ...string) {
 func processAll(t *testing.T, l *NoticeProcessor) {
 	t.Helper()
 	for {
-		processed, err := l.step(t.Context())
+		count, err := l.step(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if processed == 0 {
+		if count == 0 {
 			return
 		}
 	}
@@ -123,9 +123,9 @@ func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 	}
 	mustSayTheSame(t, provider, unknown, at)
 	for _, code := range []string{`"131026"`, `null`, `1.5`} {
-		parsed, err := parseNotice(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
-		if err != nil || len(parsed.deliveries) != 1 || parsed.deliveries[0].Error == "" {
-			t.Errorf("with the code %s the notice was read as %+v, %v; want one delivery with a reason", code, parsed, err)
+		notice, err := parseNotice(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
+		if err != nil || len(notice.deliveries) != 1 || notice.deliveries[0].Error == "" {
+			t.Errorf("with the code %s the notice was read as %+v, %v; want one delivery with a reason", code, notice, err)
 		}
 	}
 }
@@ -133,11 +133,11 @@ func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	t.Helper()
 	try := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
-	parsed, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
-	if err != nil || len(parsed.deliveries) != 1 {
-		t.Fatalf("the notice with error code %d is parsed as %+v, %v; want len(deliveries) 1", code, parsed, err)
+	notice, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
+	if err != nil || len(notice.deliveries) != 1 {
+		t.Fatalf("the notice with error code %d is parsed as %+v, %v; want len(deliveries) 1", code, notice, err)
 	}
-	if late := parsed.deliveries[0]; late.Error != try.Error || late.OptedOut != try.OptedOut || late.Setup != (try.Hold == loyalty.HeldBySetup) {
+	if late := notice.deliveries[0]; late.Error != try.Error || late.OptedOut != try.OptedOut || late.Setup != (try.Hold == loyalty.HeldBySetup) {
 		t.Errorf("%d: the later notice has %+v, the immediate refusal %+v", code, late, try)
 	}
 	if _, words, _ := strings.Cut(try.Error, ": "); words == "" {
@@ -153,9 +153,9 @@ func TestInbound_HiddenPhone_KeepsTheProvidersID(t *testing.T) {
 		"": "", "ES": "", "ES.": "", "ESP.1": "", "+34612345678": "", "ES.1 2": "", "ES.ñ": "", "ES." + strings.Repeat("1", 200): "",
 	} {
 		body := noticeOf("messages", fmt.Sprintf(`"messages":[{"from_user_id":%q,"id":"wamid.1","timestamp":"1","type":"text","text":{"body":"Hola"}}]`, id))
-		parsed, err := parseNotice(body, at, refusals())
-		if err != nil || len(parsed.messages) != 1 || parsed.messages[0].HiddenID != want || parsed.messages[0].Phone != "" {
-			t.Errorf("the sender %q was read as %+v, %v; want one, HiddenID %v and no Phone", id, parsed.messages, err, want)
+		notice, err := parseNotice(body, at, refusals())
+		if err != nil || len(notice.messages) != 1 || notice.messages[0].HiddenID != want || notice.messages[0].Phone != "" {
+			t.Errorf("the sender %q was read as %+v, %v; want one, HiddenID %v and no Phone", id, notice.messages, err, want)
 		}
 	}
 }
@@ -230,16 +230,16 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Second)
 	storeNotices(t, shop.Town, textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()))
-	crashed := newProcessor(t, shop.Town)
-	notices, err := crashed.inbox.ClaimNotices(t.Context())
+	crashedProcessor := newProcessor(t, shop.Town)
+	notices, err := crashedProcessor.inbox.ClaimNotices(t.Context())
 	if err != nil || len(notices) != 1 {
 		t.Fatalf("the claimed notices are %v, %v; want one", notices, err)
 	}
-	parsed, err := parseNotice(notices[0].Body, notices[0].ReceivedAt, refusals())
+	notice, err := parseNotice(notices[0].Body, notices[0].ReceivedAt, refusals())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := crashed.inbox.Receive(t.Context(), parsed.messages[0]); err != nil {
+	if err := crashedProcessor.inbox.Receive(t.Context(), notice.messages[0]); err != nil {
 		t.Fatal(err)
 	}
 	// The process ends here, before it records that the notice is done.
@@ -255,7 +255,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 
 func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 	t.Parallel()
-	for typed, named := range map[string]string{
+	for input, whatsAppPhone := range map[string]string{
 		"+52 55 1234 5678":   "+5215512345678",
 		"+54 11 2345 6789":   "+5491123456789",
 		"+54 9 11 2345 6789": "+5491123456789",
@@ -263,12 +263,12 @@ func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 		"+55 31 8123 4567":   "+553181234567",
 		"+55 11 98123 4567":  "+5511981234567",
 	} {
-		t.Run(typed, func(t *testing.T) {
+		t.Run(input, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			lupe := shop.Change(shop.Register("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
+			lupe := shop.Change(shop.Register("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: input}})
 			shop.Clock.Advance(time.Second)
-			storeNotices(t, shop.Town, textOf("wamid.1", named, "BAJA", shop.Clock.Now()))
+			storeNotices(t, shop.Town, textOf("wamid.1", whatsAppPhone, "BAJA", shop.Clock.Now()))
 			processAll(t, newProcessor(t, shop.Town))
 			if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{lupe.Phone}) {
 				t.Errorf("replies went to %v, want the phone of Lupe alone", got)
@@ -288,7 +288,7 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
 	form.Phone = "+55 31 93123 4567"
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +302,7 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	shop.Clock.Advance(time.Second)
 	storeNotices(t, shop.Town, textOf("wamid.9", "+553131234567", "BAJA", shop.Clock.Now()))
 	processAll(t, newProcessor(t, shop.Town))
-	if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{registered.Customer.Phone}) {
+	if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{registration.Customer.Phone}) {
 		t.Errorf("replies went to %v, want the registered phone alone", got)
 	}
 }
@@ -321,15 +321,15 @@ func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Europe/Madrid'")
 	storeNotices(t, shop.Town, textOf("wamid.2", berta.Phone, "BAJA", shop.Clock.Now()))
 	processAll(t, l)
-	answered := func() []string {
+	listReplies := func() []string {
 		return shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY' ORDER BY phone")
 	}
-	if got := answered(); !slices.Equal(got, []string{berta.Phone}) {
+	if got := listReplies(); !slices.Equal(got, []string{berta.Phone}) {
 		t.Errorf("replies went at once to %v, want Berta alone", got)
 	}
 	shop.Clock.Advance(3 * time.Minute)
 	processAll(t, l)
-	if got := answered(); !slices.Equal(got, []string{ana.Phone, berta.Phone}) {
+	if got := listReplies(); !slices.Equal(got, []string{ana.Phone, berta.Phone}) {
 		t.Errorf("replies went in the end to %v, want Ana and Berta", got)
 	}
 }

@@ -21,7 +21,7 @@ func TestLog_Send_LogsNeitherRecipientNorText(t *testing.T) {
 	if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
 		t.Errorf("sending ended with %v, want TryAccepted", try)
 	}
-	if logged := out.String(); !strings.Contains(logged, "message_id=m1") || strings.Contains(logged, "600111222") || strings.Contains(logged, "135790") {
-		t.Errorf("the log lacks the message, or has the phone or the code: %s", logged)
+	if logText := out.String(); !strings.Contains(logText, "message_id=m1") || strings.Contains(logText, "600111222") || strings.Contains(logText, "135790") {
+		t.Errorf("the log lacks the message, or has the phone or the code: %s", logText)
 	}
 }

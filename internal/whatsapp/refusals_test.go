@@ -96,14 +96,14 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 			t.Parallel()
 			graph := newGraph()
 			graph.Account.Phone = "+34 600 99 98 88"
-			for state, called := range map[string]string{"PENDING": "pendiente", "PAUSED": "pausada", "DISABLED": "retirada"} {
-				template := graphtest.DocumentedTemplates(map[string]string{"birthday": called})[0]
+			for state, templateName := range map[string]string{"PENDING": "pendiente", "PAUSED": "pausada", "DISABLED": "retirada"} {
+				template := graphtest.DocumentedTemplates(map[string]string{"birthday": templateName})[0]
 				template.Status = state
 				graph.Account.Templates = append(graph.Account.Templates, template)
 			}
-			named := graphtest.DocumentedTemplates(map[string]string{"birthday": "nombres"})[0]
-			named.Format = "NAMED"
-			graph.Account.Templates = append(graph.Account.Templates, named)
+			namedTemplate := graphtest.DocumentedTemplates(map[string]string{"birthday": "nombres"})[0]
+			namedTemplate.Format = "NAMED"
+			graph.Account.Templates = append(graph.Account.Templates, namedTemplate)
 			from := platform
 			if test.from != "" {
 				from = test.from
@@ -122,7 +122,7 @@ func qrMessage(picture string) string {
 
 func TestStandIn_WrongPicture_IsRefusedAsByMeta(t *testing.T) {
 	t.Parallel()
-	drawn := func(picture image.Image) string {
+	encodePNG := func(picture image.Image) string {
 		var out bytes.Buffer
 		if err := png.Encode(&out, picture); err != nil {
 			t.Fatal(err)
@@ -134,13 +134,13 @@ func TestStandIn_WrongPicture_IsRefusedAsByMeta(t *testing.T) {
 		content, contentType string
 		code                 int
 	}{
-		"in colour":            {drawn(image.NewRGBA(square)), "image/png", 0},
-		"in grey":              {drawn(image.NewGray(square)), "image/png", 131053},
-		"with 16 bits":         {drawn(image.NewRGBA64(square)), "image/png", 131053},
+		"in colour":            {encodePNG(image.NewRGBA(square)), "image/png", 0},
+		"in grey":              {encodePNG(image.NewGray(square)), "image/png", 131053},
+		"with 16 bits":         {encodePNG(image.NewRGBA64(square)), "image/png", 131053},
 		"no picture":           {"<html>", "image/png", 131053},
-		"another media type":   {drawn(image.NewRGBA(square)), "image/webp", 100},
-		"larger than 5 MB":     {drawn(image.NewRGBA(square)) + strings.Repeat(" ", 5<<20), "image/png", 131053},
-		"without a media type": {drawn(image.NewRGBA(square)), "", 100},
+		"another media type":   {encodePNG(image.NewRGBA(square)), "image/webp", 100},
+		"larger than 5 MB":     {encodePNG(image.NewRGBA(square)) + strings.Repeat(" ", 5<<20), "image/png", 131053},
+		"without a media type": {encodePNG(image.NewRGBA(square)), "", 100},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -22,8 +22,8 @@ func (r refusingProvider) Send(_ context.Context, m messaging.ClaimedMessage) me
 
 func TestWorker_Try_IsTraced(t *testing.T) {
 	t.Parallel()
-	received := tracestest.New(t)
-	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: quietLog()})
+	collector := tracestest.New(t)
+	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: collector.URL, Log: quietLog()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestWorker_Try_IsTraced(t *testing.T) {
 	}
 	names := map[string]string{}
 	var try tracestest.Span
-	for _, span := range received.Spans() {
+	for _, span := range collector.Spans() {
 		if span.Parent == "" {
 			try = span
 		}
@@ -52,6 +52,6 @@ func TestWorker_Try_IsTraced(t *testing.T) {
 		t.Errorf("the span of the try is %+v, want the attributes of a reply", try)
 	}
 	if names["provider"] != try.ID || names["database write"] != try.ID || try.Extras > 0 {
-		t.Errorf("the spans below the try are wrong: %+v", received.Spans())
+		t.Errorf("the spans below the try are wrong: %+v", collector.Spans())
 	}
 }

@@ -48,7 +48,7 @@ type Worker struct {
 
 // NewWorker returns a worker that gives running tries gracePeriod after a stop.
 func NewWorker(queue Queue, provider Provider, log *slog.Logger, gracePeriod time.Duration) *Worker {
-	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: gracePeriod, senders: senders{paused: map[string]pause{}}}
+	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: gracePeriod, senders: senders{pauses: map[string]pause{}}}
 }
 
 // Run sends until the context ends, then gives running tries the grace period. An interrupted try's outcome is unknown.
@@ -192,9 +192,9 @@ func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging
 	}
 	ctx, span := traces.StartChild(ctx, "provider")
 	defer span.End()
-	limited, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
+	deadlineCtx, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
 	defer cancel()
-	return w.provider.Send(limited, m)
+	return w.provider.Send(deadlineCtx, m)
 }
 
 func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
@@ -206,7 +206,7 @@ func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome
 // senders are the numbers that the provider refuses now.
 type senders struct {
 	mutex  sync.Mutex
-	paused map[string]pause
+	pauses map[string]pause
 }
 
 type pause struct {
@@ -218,8 +218,8 @@ func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Dur
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	// A concurrent try may have caused a longer pause.
-	if until := time.Now().Add(during); until.After(s.paused[sender].until) {
-		s.paused[sender] = pause{hold: hold, until: until}
+	if until := time.Now().Add(during); until.After(s.pauses[sender].until) {
+		s.pauses[sender] = pause{hold: hold, until: until}
 	}
 }
 
@@ -227,9 +227,9 @@ func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Dur
 func (s *senders) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	paused := s.paused[sender]
-	if remaining := time.Until(paused.until); remaining > 0 {
-		return paused.hold, remaining
+	senderPause := s.pauses[sender]
+	if remaining := time.Until(senderPause.until); remaining > 0 {
+		return senderPause.hold, remaining
 	}
 	return "", 0
 }

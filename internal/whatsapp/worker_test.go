@@ -25,13 +25,13 @@ func TestWorker_QueuedMessage_IsSentAtOnce(t *testing.T) {
 		graph, provider := standIn(t)
 		stop := work(house.cases.Queue, provider, time.Minute)
 		time.Sleep(10*time.Minute + 300*time.Millisecond) // between two polls
-		queued := time.Now()
+		queuedAt := time.Now()
 		house.queue("uno", loyalty.MessageOTP, 0, 1)
 		synctest.Wait()
 		stop()
-		accepted := graph.AcceptedMessages()
-		if len(accepted) != 1 || accepted[0].At.Sub(queued) > 0 {
-			t.Errorf("the accepted messages are %+v, want one as soon as it was queued at %s", accepted, queued)
+		acceptedMessages := graph.AcceptedMessages()
+		if len(acceptedMessages) != 1 || acceptedMessages[0].At.Sub(queuedAt) > 0 {
+			t.Errorf("the accepted messages are %+v, want one as soon as it was queued at %s", acceptedMessages, queuedAt)
 		}
 		if got := house.messageStates("uno", 1); got != "SENT" {
 			t.Errorf("the message is %s, want SENT", got)
@@ -74,10 +74,10 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 	}
 }
 
-func mustBeAcceptedOnce(t *testing.T, accepted []graphtest.AcceptedMessage) map[string]graphtest.AcceptedMessage {
+func mustBeAcceptedOnce(t *testing.T, acceptedMessages []graphtest.AcceptedMessage) map[string]graphtest.AcceptedMessage {
 	t.Helper()
 	first := map[string]graphtest.AcceptedMessage{}
-	for _, message := range accepted {
+	for _, message := range acceptedMessages {
 		if before, twice := first[message.MessageID]; twice {
 			t.Errorf("%s was accepted at %s and at %s", message.MessageID, before.At, message.At)
 		}
@@ -103,18 +103,18 @@ func TestWorker_BusyBusiness_DoesNotDelayOthers(t *testing.T) {
 		house.queue("muchos", loyalty.MessageReply, 0, 400)
 		defer work(house.cases.Queue, provider, time.Minute)()
 		time.Sleep(10 * time.Second)
-		queued := time.Now()
+		queuedAt := time.Now()
 		house.queue("pocos", loyalty.MessageReply, 0, 3)
 		house.queue("muchos", loyalty.MessageOTP, 400, 401)
 		time.Sleep(time.Minute)
-		accepted := mustBeAcceptedOnce(t, graph.AcceptedMessages())
+		acceptedMessages := mustBeAcceptedOnce(t, graph.AcceptedMessages())
 		for id, patience := range map[string]time.Duration{"pocos-00002": 3 * time.Second, "muchos-00400": time.Second} {
-			if waited := accepted[id].At.Sub(queued); waited < 0 || waited > patience {
-				t.Errorf("%s was accepted %s after it was queued, want 0 to %s", id, waited, patience)
+			if waitTime := acceptedMessages[id].At.Sub(queuedAt); waitTime < 0 || waitTime > patience {
+				t.Errorf("%s was accepted %s after it was queued, want 0 to %s", id, waitTime, patience)
 			}
 		}
-		if len(accepted) != 404 {
-			t.Errorf("%d messages were accepted, want 404", len(accepted))
+		if len(acceptedMessages) != 404 {
+			t.Errorf("%d messages were accepted, want 404", len(acceptedMessages))
 		}
 	})
 }
@@ -158,8 +158,8 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 				isRepaired.Store(true)
 				time.Sleep(time.Hour)
 				stop()
-				if accepted := mustBeAcceptedOnce(t, graph.AcceptedMessages()); len(accepted) != 12 {
-					t.Errorf("in the end %d messages were accepted, want 12", len(accepted))
+				if acceptedMessages := mustBeAcceptedOnce(t, graph.AcceptedMessages()); len(acceptedMessages) != 12 {
+					t.Errorf("in the end %d messages were accepted, want 12", len(acceptedMessages))
 				}
 			})
 		})
@@ -169,8 +169,8 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		refused string
-		states  string
+		refusedSender string
+		states        string
 	}{
 		"the business's own number": {"555", "SENT: QUEUED:SETUP SENT:"},
 		"the platform's number":     {platform, "QUEUED:SETUP SENT: QUEUED:SETUP"},
@@ -184,7 +184,7 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 					sender := strings.Split(r.URL.Path, "/")[2]
 					mutex.Lock()
 					defer mutex.Unlock()
-					if tries[sender]++; sender == test.refused {
+					if tries[sender]++; sender == test.refusedSender {
 						return fixedResponse{status: http.StatusUnauthorized, body: `{"error":{"code":190}}`}.RoundTrip(r)
 					}
 					return fixedResponse{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(tries[sender]) + sender + `"}]}`}.RoundTrip(r)
@@ -201,7 +201,7 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 				for _, id := range []string{"uno-00000", "uno-00001", "uno-00002"} {
 					states = append(states, string(all[id].Status)+":"+string(all[id].HeldBy))
 				}
-				if got := strings.Join(states, " "); got != test.states || tries[test.refused] != 1 {
+				if got := strings.Join(states, " "); got != test.states || tries[test.refusedSender] != 1 {
 					t.Errorf("got the states %s after %v tries", got, tries)
 				}
 			})
@@ -211,13 +211,13 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 
 func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
 	withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
-		var approved atomic.Bool
+		var isApproved atomic.Bool
 		provider := trip(func(r *http.Request) (*http.Response, error) {
 			body, err := io.ReadAll(r.Body)
 			if err != nil {
 				return nil, err
 			}
-			if strings.Contains(string(body), `"type":"template"`) && !approved.Load() {
+			if strings.Contains(string(body), `"type":"template"`) && !isApproved.Load() {
 				return fixedResponse{status: http.StatusNotFound, body: `{"error":{"code":132001}}`}.RoundTrip(r)
 			}
 			return fixedResponse{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(len(body)) + `"}]}`}.RoundTrip(r)
@@ -231,7 +231,7 @@ func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
 		if got := house.messageStates("uno", 2); got != "QUEUED SENT" {
 			t.Errorf("the states are %s, want QUEUED for the template and SENT for the reply", got)
 		}
-		approved.Store(true)
+		isApproved.Store(true)
 		time.Sleep(6 * time.Minute)
 		synctest.Wait()
 		if got := house.messageStates("uno", 2); got != "SENT SENT" {
@@ -257,18 +257,18 @@ func sendNoCodes(t *testing.T, house *house) {
 
 type flawedQueue struct {
 	*messaging.Queue
-	claimed  func()
-	finished func() error
+	onClaim  func()
+	onFinish func() error
 }
 
 func (f flawedQueue) Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error) {
 	claim, err := f.Queue.Claim(ctx, request)
-	f.claimed()
+	f.onClaim()
 	return claim, err
 }
 
 func (f flawedQueue) Finish(ctx context.Context, m messaging.ClaimedMessage, try messaging.Try) error {
-	if err := f.finished(); err != nil {
+	if err := f.onFinish(); err != nil {
 		return err
 	}
 	return f.Queue.Finish(ctx, m, try)
@@ -279,7 +279,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 		graph, provider := standIn(t)
 		var failures atomic.Int64
 		house.queue("uno", loyalty.MessageReply, 0, 1)
-		defer work(flawedQueue{Queue: house.cases.Queue, claimed: func() {}, finished: func() error {
+		defer work(flawedQueue{Queue: house.cases.Queue, onClaim: func() {}, onFinish: func() error {
 			if failures.Add(1) <= 5 {
 				return errDead
 			}
@@ -297,7 +297,7 @@ func TestWorker_ServerSlept_SendsNoExpiredClaim(t *testing.T) {
 		graph, provider := standIn(t)
 		house.queue("uno", loyalty.MessageReply, 0, 1)
 		waitOnce := sync.OnceFunc(func() { time.Sleep(queueing.Lease - time.Second) })
-		stop := work(flawedQueue{Queue: house.cases.Queue, claimed: waitOnce, finished: func() error { return nil }}, provider, time.Minute)
+		stop := work(flawedQueue{Queue: house.cases.Queue, onClaim: waitOnce, onFinish: func() error { return nil }}, provider, time.Minute)
 		time.Sleep(queueing.Lease - time.Second)
 		synctest.Wait()
 		if got := house.messageStates("uno", 1); got != "QUEUED" || len(graph.AcceptedMessages()) != 0 {

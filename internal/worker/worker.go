@@ -36,8 +36,8 @@ func (w *Worker) Run(ctx context.Context, round Round) {
 		episode.Record(ctx, w.Log, w.Name, err, w.Attributes...)
 		w.rest(ctx, pause)
 	}
-	expired := time.AfterFunc(w.GracePeriod, cancel)
-	defer expired.Stop()
+	graceTimer := time.AfterFunc(w.GracePeriod, cancel)
+	defer graceTimer.Stop()
 	tasks.running.Wait()
 }
 
@@ -75,14 +75,14 @@ func (t *Tasks) Acquire(ctx context.Context, limit int) int {
 	case <-ctx.Done():
 		return 0
 	}
-	for acquired := 1; ; acquired++ {
-		if acquired >= limit {
-			return acquired
+	for acquiredCount := 1; ; acquiredCount++ {
+		if acquiredCount >= limit {
+			return acquiredCount
 		}
 		select {
 		case t.slots <- struct{}{}:
 		default:
-			return acquired
+			return acquiredCount
 		}
 	}
 }

@@ -40,8 +40,8 @@ func TestWorker_Wake_EndsThePause(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		wake := make(chan struct{})
 		rounds := make(chan time.Time)
-		var done sync.WaitGroup
-		done.Go(func() {
+		var group sync.WaitGroup
+		group.Go(func() {
 			(&worker.Worker{Log: quiet(), Limit: 1, Wake: wake}).Run(ctx, func(context.Context, *worker.Tasks) (time.Duration, error) {
 				rounds <- time.Now()
 				return time.Hour, nil
@@ -54,15 +54,15 @@ func TestWorker_Wake_EndsThePause(t *testing.T) {
 			t.Errorf("the next round follows after %s, want one minute", second.Sub(first))
 		}
 		stop()
-		done.Wait()
+		group.Wait()
 	})
 }
 
 func TestWorker_FailingRounds_LogTheirBeginningAndEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var written bytes.Buffer
-		log := slog.New(slog.NewTextHandler(&written, nil))
+		var logBuffer bytes.Buffer
+		log := slog.New(slog.NewTextHandler(&logBuffer, nil))
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
 		rounds := 0
@@ -72,15 +72,15 @@ func TestWorker_FailingRounds_LogTheirBeginningAndEnd(t *testing.T) {
 			}
 			return time.Second, nil
 		})
-		if lines := strings.Split(strings.TrimSpace(written.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[0], "no answer") || !strings.Contains(lines[1], "vendor=apple") {
+		if lines := strings.Split(strings.TrimSpace(logBuffer.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[0], "no answer") || !strings.Contains(lines[1], "vendor=apple") {
 			t.Errorf("the log has %q, want two lines: the first error, and an end that names the vendor", lines)
 		}
 	})
 }
 
 type runningTasks struct {
-	mutex            sync.Mutex // guards most
-	now, most, ended atomic.Int64
+	mutex               sync.Mutex // guards most
+	now, most, endCount atomic.Int64
 }
 
 func (r *runningTasks) task(ctx context.Context, during time.Duration) {
@@ -90,7 +90,7 @@ func (r *runningTasks) task(ctx context.Context, during time.Duration) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(during):
-		r.ended.Add(1)
+		r.endCount.Add(1)
 	}
 	r.now.Add(-1)
 }
@@ -102,28 +102,28 @@ func TestTasks_Limit_BoundsRunningTasks(t *testing.T) {
 		defer stop()
 		var tasks runningTasks
 		(&worker.Worker{Log: quiet(), Limit: 4, GracePeriod: time.Second}).Run(ctx, func(ctx context.Context, slots *worker.Tasks) (time.Duration, error) {
-			acquired := slots.Acquire(ctx, 3)
-			if acquired > 3 {
-				t.Errorf("%d slots were acquired, want at most 3", acquired)
+			slotCount := slots.Acquire(ctx, 3)
+			if slotCount > 3 {
+				t.Errorf("%d slots were acquired, want at most 3", slotCount)
 			}
-			if acquired > 1 {
+			if slotCount > 1 {
 				slots.Release(1)
-				acquired--
+				slotCount--
 			}
-			for range acquired {
+			for range slotCount {
 				slots.Go(func(ctx context.Context) { tasks.task(ctx, 100*time.Millisecond) })
 			}
 			return 0, nil
 		})
-		if tasks.most.Load() != 4 || tasks.ended.Load() < 4*500 || tasks.now.Load() != 0 {
-			t.Errorf("%d tasks ran at once, %d ended, %d still run", tasks.most.Load(), tasks.ended.Load(), tasks.now.Load())
+		if tasks.most.Load() != 4 || tasks.endCount.Load() < 4*500 || tasks.now.Load() != 0 {
+			t.Errorf("%d tasks ran at once, %d ended, %d still run", tasks.most.Load(), tasks.endCount.Load(), tasks.now.Load())
 		}
 	})
 }
 
 // stopWorker runs a worker for a second with tasks of five seconds and an hour. It returns how many tasks ended by
 // themselves and the shutdown's time.
-func stopWorker(t *testing.T, grace time.Duration) (ended int64, took time.Duration) {
+func stopWorker(t *testing.T, grace time.Duration) (endCount int64, took time.Duration) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
@@ -138,17 +138,17 @@ func stopWorker(t *testing.T, grace time.Duration) (ended int64, took time.Durat
 		return time.Hour, nil
 	})
 	deadline, _ := ctx.Deadline()
-	return tasks.ended.Load(), time.Since(deadline)
+	return tasks.endCount.Load(), time.Since(deadline)
 }
 
 func TestWorker_Stop_DrainsTasks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		if ended, took := stopWorker(t, 10*time.Second); ended != 1 || took != 10*time.Second {
-			t.Errorf("with a grace period %d tasks ended, in %s; want 1 and %s", ended, took, 10*time.Second)
+		if endCount, took := stopWorker(t, 10*time.Second); endCount != 1 || took != 10*time.Second {
+			t.Errorf("with a grace period %d tasks ended, in %s; want 1 and %s", endCount, took, 10*time.Second)
 		}
-		if ended, took := stopWorker(t, 0); ended != 0 || took != 0 {
-			t.Errorf("without a grace period %d tasks ended, in %s", ended, took)
+		if endCount, took := stopWorker(t, 0); endCount != 0 || took != 0 {
+			t.Errorf("without a grace period %d tasks ended, in %s", endCount, took)
 		}
 	})
 }

@@ -95,7 +95,7 @@ func (g *Google) serveDocument(w http.ResponseWriter, r *http.Request, path []st
 		fault(w, http.StatusBadRequest, "Invalid JSON payload received")
 		return
 	}
-	stored, known := g.documents[path[0]]
+	documents, known := g.documents[path[0]]
 	switch {
 	case !known:
 		fault(w, http.StatusNotFound, "unknown resource")
@@ -103,12 +103,12 @@ func (g *Google) serveDocument(w http.ResponseWriter, r *http.Request, path []st
 		g.list(w, r.URL.Query())
 	case r.Method == http.MethodPost && len(path) == 1:
 		g.insert(w, path[0], body)
-	case stored[path[1]] == nil:
+	case documents[path[1]] == nil:
 		fault(w, http.StatusNotFound, path[0]+" "+path[1]+" not found")
 	case len(path) == 3 && path[2] == "addMessage":
 		g.addMessage(w, path[1], body)
 	case r.Method == http.MethodPatch:
-		g.change(w, path[0], path[1], mergeDocuments(stored[path[1]], body), body)
+		g.change(w, path[0], path[1], mergeDocuments(documents[path[1]], body), body)
 	case r.Method == http.MethodPut:
 		g.change(w, path[0], path[1], body, body)
 	default:
@@ -134,25 +134,25 @@ func (g *Google) insert(w http.ResponseWriter, kind string, body document) {
 }
 
 func mergeDocuments(old, changes document) document {
-	changed := maps.Clone(old)
-	maps.Copy(changed, changes)
-	return changed
+	mergedDocument := maps.Clone(old)
+	maps.Copy(mergedDocument, changes)
+	return mergedDocument
 }
 
-func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body document) {
-	status, wrong := g.refuse(kind, id, changed)
+func (g *Google) change(w http.ResponseWriter, kind, id string, newDocument, body document) {
+	status, wrong := g.refuse(kind, id, newDocument)
 	if wrong != "" {
 		fault(w, status, wrong)
 		return
 	}
-	notify := body["notifyPreference"] == "NOTIFY_ON_UPDATE" && !reflect.DeepEqual(g.documents[kind][id]["loyaltyPoints"], changed["loyaltyPoints"])
+	notify := body["notifyPreference"] == "NOTIFY_ON_UPDATE" && !reflect.DeepEqual(g.documents[kind][id]["loyaltyPoints"], newDocument["loyaltyPoints"])
 	if notify && !g.countNotification(id) {
 		fault(w, http.StatusForbidden, "QuotaExceededException")
 		return
 	}
-	delete(changed, "notifyPreference") // for one call only
-	g.documents[kind][id] = changed
-	answer(w, http.StatusOK, changed)
+	delete(newDocument, "notifyPreference") // for one call only
+	g.documents[kind][id] = newDocument
+	answer(w, http.StatusOK, newDocument)
 }
 
 func (g *Google) countNotification(id string) bool {

@@ -88,11 +88,11 @@ func signature(key *ecdsa.PrivateKey, parts ...string) string {
 		text = append(binary.LittleEndian.AppendUint32(text, uint32(len(part))), part...)
 	}
 	digest := sha256.Sum256(text)
-	signed, err := ecdsa.SignASN1(rand.Reader, key, digest[:])
+	rawSignature, err := ecdsa.SignASN1(rand.Reader, key, digest[:])
 	if err != nil {
 		panic(err)
 	}
-	return base64.StdEncoding.EncodeToString(signed)
+	return base64.StdEncoding.EncodeToString(rawSignature)
 }
 
 func textOf(body document) string {

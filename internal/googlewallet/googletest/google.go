@@ -216,11 +216,11 @@ func (g *Google) Class(businessID string) string { return g.text("loyaltyClass",
 func (g *Google) text(kind, name string) string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	kept, found := g.documents[kind][Issuer+"."+name]
+	storedDocument, found := g.documents[kind][Issuer+"."+name]
 	if !found {
 		return ""
 	}
-	text, err := json.Marshal(kept)
+	text, err := json.Marshal(storedDocument)
 	if err != nil {
 		return err.Error()
 	}

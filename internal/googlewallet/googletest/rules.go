@@ -49,13 +49,13 @@ func (g *Google) refuse(kind, id string, body document) (int, string) {
 }
 
 func refuseRequired(body document) string {
-	required := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
+	requiredNames := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
 	if _, isObject := body["state"]; isObject || body["classId"] != nil {
-		required = []string{"classId", "state"}
+		requiredNames = []string{"classId", "state"}
 	} else if body["reviewStatus"] != "UNDER_REVIEW" { // an approved class cannot become a draft
 		return "Invalid review status"
 	}
-	for _, name := range required {
+	for _, name := range requiredNames {
 		if body[name] == nil || body[name] == "" {
 			return name + " is missing"
 		}

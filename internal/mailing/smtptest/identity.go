@@ -26,11 +26,11 @@ func newIdentity() (tls.Certificate, *x509.CertPool, error) {
 	if err != nil {
 		return tls.Certificate{}, nil, fmt.Errorf("making a certificate: %w", err)
 	}
-	issued, err := x509.ParseCertificate(der)
+	certificate, err := x509.ParseCertificate(der)
 	if err != nil {
 		return tls.Certificate{}, nil, fmt.Errorf("reading a certificate: %w", err)
 	}
 	roots := x509.NewCertPool()
-	roots.AddCert(issued)
+	roots.AddCert(certificate)
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, roots, nil
 }

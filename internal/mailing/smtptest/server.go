@@ -97,12 +97,12 @@ func Start(options Options) (*Server, error) {
 	s.smtp = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return s.session(c, options) }))
 	s.smtp.Domain, s.smtp.ErrorLog = Host, log.New(io.Discard, "", 0)
 	s.smtp.MaxMessageBytes, s.smtp.EnableSMTPUTF8, s.smtp.AllowInsecureAuth = largestLetter, options.UTF8, options.NoTLS
-	secured := &tls.Config{Certificates: []tls.Certificate{identity}}
+	tlsConfig := &tls.Config{Certificates: []tls.Certificate{identity}}
 	switch {
 	case options.ImplicitTLS:
-		listener = tls.NewListener(listener, secured)
+		listener = tls.NewListener(listener, tlsConfig)
 	case !options.NoTLS:
-		s.smtp.TLSConfig = secured
+		s.smtp.TLSConfig = tlsConfig
 	}
 	s.listener = listener
 	go func() { s.done <- s.smtp.Serve(listener) }()
@@ -159,12 +159,12 @@ func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 }
 
 type session struct {
-	server  *Server
-	conn    *smtp.Conn
-	options Options
-	letter  Letter
-	mail    smtp.MailOptions
-	taken   int
+	server      *Server
+	conn        *smtp.Conn
+	options     Options
+	letter      Letter
+	mail        smtp.MailOptions
+	letterCount int
 }
 
 func (s *session) hitFault(step string) error {
@@ -212,7 +212,7 @@ func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	switch {
 	case !s.options.NoAuth && s.letter.User == "":
 		return newRefusal(530, 5, 7, 0, "Authentication required")
-	case s.options.MaxPerConnection > 0 && s.taken == s.options.MaxPerConnection:
+	case s.options.MaxPerConnection > 0 && s.letterCount == s.options.MaxPerConnection:
 		return newRefusal(421, 4, 7, 0, "Too many messages on this connection")
 	case !s.options.RefusesSenderLate:
 		if err := s.refuseSender(); err != nil {
@@ -242,7 +242,7 @@ func (s *session) Data(content io.Reader) error {
 		return err
 	}
 	s.letter.Content = string(whole)
-	s.taken++
+	s.letterCount++
 	s.server.mutex.Lock()
 	defer s.server.mutex.Unlock()
 	s.server.letters = append(s.server.letters, s.letter)

@@ -71,17 +71,17 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	}
 	sessions := &Sessions{
 		base: base, tokens: signer, passwords: hasher, isExempt: options.SecondFactorExempt,
-		uses:  &sessionUses{latest: map[string]sessionUse{}, refused: map[string]time.Time{}},
-		mails: accountMails{base, options.MailEnabled, options.PublicURL}, operators: operatorNetworks{allowed: options.OperatorsFrom},
+		uses:  &sessionUses{latest: map[string]sessionUse{}, refusals: map[string]time.Time{}},
+		mails: accountMails{base, options.MailEnabled, options.PublicURL}, operators: operatorNetworks{prefixes: options.OperatorsFrom},
 	}
 	if sessions.isExempt == nil {
 		sessions.isExempt = func(string) bool { return false }
 	}
 	users := &Users{base: base, sessions: sessions, passwords: hasher}
-	staff := &StaffAddresses{base: base, tokens: signer, seen: map[string]staffSighting{}}
+	staff := &StaffAddresses{base: base, tokens: signer, sightings: map[string]staffSighting{}}
 	attempts := newAttempts(base, signer, staff, signInAlerts{base, options.MailEnabled, options.PublicURL})
-	known := &KnownDevices{base: base, tokens: signer}
-	if err := known.readGeneration(context.Background()); err != nil {
+	knownDevices := &KnownDevices{base: base, tokens: signer}
+	if err := knownDevices.readGeneration(context.Background()); err != nil {
 		return Access{}, err
 	}
 	portal := &Portal{
@@ -97,7 +97,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	return Access{
 		Sessions:  sessions,
 		Users:     users,
-		Operators: &Operators{base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
+		Operators: &Operators{base: base, sessions: sessions, users: users, passwords: hasher, devices: knownDevices},
 		Portal:    portal,
 		Proofs:    proofs,
 		Releases:  &Releases{base: base, portal: portal, proofs: proofs},
@@ -113,7 +113,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 		SecondFactors: &SecondFactors{base: base, sessions: sessions, users: users, passwords: hasher, party: party},
 		Passkeys:      &Passkeys{base: base, sessions: sessions, party: party},
 		Organisation:  &Organisation{base: base, sessions: sessions, provider: options.OpenID},
-		KnownDevices:  known,
+		KnownDevices:  knownDevices,
 		SigningKeys:   keys,
 		Devices:       &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
 	}, nil

@@ -122,22 +122,25 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	shop := servicetest.New(t)
 	barber, admin := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Admin]
 	shop.Database.Corrupt(t, "UPDATE users SET previous_token_version = 3, previous_token_version_at = "+strconv.FormatInt(shop.Clock.Now().UnixMilli(), 10))
-	updated := shop.SecondServerOnOtherMachine(t, 0)
+	updatedServer := shop.SecondServerOnOtherMachine(t, 0)
 	token := forgeStaff(t, shop, barber, 3)
-	authenticate := func(token string) error { _, err := updated.Sessions.Authenticate(t.Context(), token); return err }
+	authenticate := func(token string) error {
+		_, err := updatedServer.Sessions.Authenticate(t.Context(), token)
+		return err
+	}
 	if err := authenticate(token); err != nil {
 		t.Errorf("a token from before the update is refused: %v", err)
 	}
 	if err := authenticate(forgeStaff(t, shop, barber, 4)); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("a token of a version that never existed returns %v, want ErrTokenExpired", err)
 	}
-	if _, err := updated.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), admin.ID, ""); err != nil {
+	if _, err := updatedServer.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), admin.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := authenticate(forgeStaff(t, shop, admin, 3)); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("after a reset a token from before the update returns %v, want ErrTokenExpired", err)
 	}
-	if _, err := updated.Operators.EndAllSessions(t.Context()); err != nil {
+	if _, err := updatedServer.Operators.EndAllSessions(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := authenticate(token); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -154,14 +157,14 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 func TestEndAllSessions_TokensAndDeviceMarks_AreRevoked(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.SecondServerOnOtherMachine(t, 0)
+	otherServer := shop.SecondServerOnOtherMachine(t, 0)
 	ana := shop.Customer("Ana")
 	portal, staff := shop.PortalToken(ana), shop.Token(t, shop.Staff[loyalty.Admin])
 	account := shop.Staff[loyalty.Owner].Email
 	device := shop.EnrolDevice("Tablet")
-	known := access.DeviceMarks{Account: account}
-	known.Marks = shop.Cases.KnownDevices.IssueMarks(known)
-	if _, ok := elsewhere.KnownDevices.Identify(t.Context(), known); !ok {
+	knownMarks := access.DeviceMarks{Account: account}
+	knownMarks.Marks = shop.Cases.KnownDevices.IssueMarks(knownMarks)
+	if _, ok := otherServer.KnownDevices.Identify(t.Context(), knownMarks); !ok {
 		t.Fatal("the device is not known")
 	}
 	sessions, err := shop.Cases.Operators.EndAllSessions(t.Context())
@@ -173,13 +176,13 @@ func TestEndAllSessions_TokensAndDeviceMarks_AreRevoked(t *testing.T) {
 	}
 	for name, cases := range map[string]interface {
 		Authenticate(context.Context, string) (access.PortalUser, error)
-	}{"here": shop.Cases.Portal, "elsewhere": elsewhere.Portal} {
+	}{"here": shop.Cases.Portal, "elsewhere": otherServer.Portal} {
 		if _, err := cases.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("%s: a portal token returns %v, want ErrTokenExpired", name, err)
 		}
 	}
-	for name, devices := range map[string]*access.KnownDevices{"here": shop.Cases.KnownDevices, "elsewhere": elsewhere.KnownDevices} {
-		if _, ok := devices.Identify(t.Context(), known); ok {
+	for name, devices := range map[string]*access.KnownDevices{"here": shop.Cases.KnownDevices, "elsewhere": otherServer.KnownDevices} {
+		if _, ok := devices.Identify(t.Context(), knownMarks); ok {
 			t.Errorf("%s: a device is still known by a mark from before", name)
 		}
 		fresh := access.DeviceMarks{Account: account, Marks: devices.IssueMarks(access.DeviceMarks{Account: account})}
@@ -187,7 +190,7 @@ func TestEndAllSessions_TokensAndDeviceMarks_AreRevoked(t *testing.T) {
 			t.Errorf("%s: a device with a later sign-in is not known", name)
 		}
 	}
-	if _, ok := elsewhere.KnownDevices.IdentifyForAnyAccount(known.Marks); ok {
+	if _, ok := otherServer.KnownDevices.IdentifyForAnyAccount(knownMarks.Marks); ok {
 		t.Error("a mark from before the end of all sessions still counts a device as known")
 	}
 	if _, knows, err := shop.Cases.Devices.Get(t.Context(), device.Token); !knows || err != nil {
@@ -209,14 +212,14 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 	}
 	own, victim := claimsOf(eva), claimsOf(ana)
 	victim["jti"] = own["jti"]
-	forged := forge(t, shop, victim)
-	if _, err := shop.Cases.Portal.Authenticate(t.Context(), forged); !errors.Is(err, loyalty.ErrTokenExpired) {
+	forgedToken := forge(t, shop, victim)
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), forgedToken); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the forged token returns %v, want ErrTokenExpired", err)
 	}
-	if _, err := shop.Cases.Portal.OpenCard(t.Context(), forged, ana.ID); err == nil {
+	if _, err := shop.Cases.Portal.OpenCard(t.Context(), forgedToken, ana.ID); err == nil {
 		t.Error("the forged token opens another card")
 	}
-	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), forged, ana.ID); err == nil {
+	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), forgedToken, ana.ID); err == nil {
 		t.Error("the forged token switches to another card")
 	}
 	if open, err := shop.Cases.Portal.OpenSessions(t.Context(), forge(t, shop, own)); err != nil || len(open) != 1 {
@@ -249,25 +252,25 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 	for range 8 {
 		user := shop.Account(loyalty.Barber)
 		actor := usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
-		var given, token string
-		var reset, changed error
+		var newPassword, token string
+		var resetErr, changeErr error
 		runTogether(func() {
-			given, reset = shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, "")
+			newPassword, resetErr = shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, "")
 		}, func() {
 			var session access.Session
-			session, changed = shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "thief-chosen-9")
+			session, changeErr = shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "thief-chosen-9")
 			token = session.Token
 		})
-		if changed != nil && !errors.Is(changed, loyalty.ErrTokenExpired) && !errors.Is(changed, loyalty.ErrWrongPassword) {
-			t.Fatalf("the change of the password returns %v; want no error, ErrTokenExpired or ErrWrongPassword", changed)
+		if changeErr != nil && !errors.Is(changeErr, loyalty.ErrTokenExpired) && !errors.Is(changeErr, loyalty.ErrWrongPassword) {
+			t.Fatalf("the change of the password returns %v; want no error, ErrTokenExpired or ErrWrongPassword", changeErr)
 		}
-		if reset != nil {
-			if !errors.Is(reset, loyalty.ErrUserChanged) || changed != nil {
-				t.Errorf("the reset returns %v, want ErrUserChanged; the change returns %v, want no error", reset, changed)
+		if resetErr != nil {
+			if !errors.Is(resetErr, loyalty.ErrUserChanged) || changeErr != nil {
+				t.Errorf("the reset returns %v, want ErrUserChanged; the change returns %v, want no error", resetErr, changeErr)
 			}
 			continue
 		}
-		if _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, given); err != nil {
+		if _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, newPassword); err != nil {
 			t.Errorf("signing in with the password that the reset gave: %v", err)
 		}
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err == nil {
@@ -281,23 +284,23 @@ func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 	shop := servicetest.New(t)
 	for range 4 {
 		user := shop.Account(loyalty.Barber)
-		var given [2]string
+		var newPasswords [2]string
 		var faults [2]error
 		reset := func(i int, actor usecase.Actor) func() {
-			return func() { given[i], faults[i] = shop.Cases.Users.ResetPassword(t.Context(), actor, user.ID, "") }
+			return func() { newPasswords[i], faults[i] = shop.Cases.Users.ResetPassword(t.Context(), actor, user.ID, "") }
 		}
 		runTogether(reset(0, shop.Owner), reset(1, shop.Admin))
-		opening := 0
+		acceptedCount := 0
 		for i, fault := range faults {
-			switch _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, given[i]); {
+			switch _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, newPasswords[i]); {
 			case fault != nil && !errors.Is(fault, loyalty.ErrUserChanged):
 				t.Errorf("a reset returns %v, want no error or ErrUserChanged", fault)
 			case fault == nil && err == nil:
-				opening++
+				acceptedCount++
 			}
 		}
-		if opening != 1 {
-			t.Errorf("%d of the given passwords sign in, want 1; the resets return %v", opening, faults)
+		if acceptedCount != 1 {
+			t.Errorf("%d of the given passwords sign in, want 1; the resets return %v", acceptedCount, faults)
 		}
 	}
 }
@@ -306,10 +309,10 @@ func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	user := shop.Staff[loyalty.Barber]
-	set := func(verified, version int64) (changed bool) {
+	set := func(verifiedVersion, version int64) (changed bool) {
 		t.Helper()
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) (err error) {
-			changed, err = tx.Users().SetPassword(store.PasswordChange{UserID: user.ID, Hash: strconv.FormatInt(version, 10), Verified: verified, Version: version})
+			changed, err = tx.Users().SetPassword(store.PasswordChange{UserID: user.ID, Hash: strconv.FormatInt(version, 10), CheckedVersion: verifiedVersion, Version: version})
 			return err
 		})
 		if err != nil {
@@ -329,15 +332,15 @@ func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	stays, shut := shop.Account(loyalty.Barber), shop.Account(loyalty.Barber)
-	opened, err := shop.Cases.Operators.AccountsWithPassword(t.Context(), []string{stays.Email, shut.Email}, servicetest.Password)
-	if err != nil || len(opened) != 2 {
-		t.Fatalf("%d accounts are opened, %v; want 2", len(opened), err)
+	openedAccounts, err := shop.Cases.Operators.AccountsWithPassword(t.Context(), []string{stays.Email, shut.Email}, servicetest.Password)
+	if err != nil || len(openedAccounts) != 2 {
+		t.Fatalf("%d accounts are opened, %v; want 2", len(openedAccounts), err)
 	}
 	actor := usecase.Actor{UserID: stays.ID, Role: stays.Role, BusinessID: shop.Business.ID}
 	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "navaja y peine 7"); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Operators.DisableAccounts(t.Context(), opened); err != nil {
+	if err := shop.Cases.Operators.DisableAccounts(t.Context(), openedAccounts); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), stays.Email, "navaja y peine 7"); err != nil {

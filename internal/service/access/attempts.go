@@ -50,8 +50,8 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	}
 	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			made, err := a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
-			if err == nil && made > 0 && made == attempt.Kind.AlertThreshold() {
+			count, err := a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+			if err == nil && count > 0 && count == attempt.Kind.AlertThreshold() {
 				err = a.alertOfGuessing(tx, attempt)
 			}
 			if err != nil {
@@ -123,10 +123,10 @@ func (a *Attempts) checkLimits(tx *store.PlatformTx, now time.Time, attempts []A
 }
 
 func (a *Attempts) consume(
-	kept store.Attempts, attempt Attempt, limit AttemptLimit, refusal *loyalty.Error,
+	attempts store.Attempts, attempt Attempt, limit AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
 	now := a.base.Now()
-	count, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Window)
+	count, err := attempts.Use(a.tokens.attemptKey(attempt), now, limit.Window)
 	if err == nil && count.Used > limit.Max {
 		a.base.LimitHits.Add(string(attempt.Kind), 1)
 		err = refusal.WithRetryAfter(max(minWait, count.EndsAt.Sub(now)))
@@ -153,7 +153,7 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 		networkCodes = used
 	}
 	isBusy := networkCodes > quietNetworkCodes
-	for _, limited := range []struct {
+	for _, rule := range []struct {
 		Attempt
 		applies bool
 	}{
@@ -163,10 +163,10 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 		{Attempt{AttemptUnknownDeviceCode, businessDay}, true},
 		{Attempt{AttemptUnknownDeviceMonth, business.ID + " " + day.Month()}, true},
 	} {
-		if !limited.applies {
+		if !rule.applies {
 			continue
 		}
-		if _, isAllowed, err := a.allow(tx, limited.Attempt, limits[limited.Kind]); err != nil || !isAllowed {
+		if _, isAllowed, err := a.allow(tx, rule.Attempt, limits[rule.Kind]); err != nil || !isAllowed {
 			return false, err
 		}
 	}

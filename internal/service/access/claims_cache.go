@@ -35,8 +35,8 @@ func newClaimsCache[C jwt.Claims](keys *SigningKeys, clock func() time.Time) (cl
 
 // get verifies a token on first use, and again once its key is retired.
 func (v claimsCache[C]) get(token string, verify func() (claims C, keyID string, err error)) (C, error) {
-	if cached, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(cached.keyID) {
-		return cached.claims, v.checkExpiry(cached.claims)
+	if entry, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(entry.keyID) {
+		return entry.claims, v.checkExpiry(entry.claims)
 	}
 	claims, keyID, err := verify()
 	if err == nil {

@@ -111,7 +111,7 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := sendingShop(t, 500, 20)
-			sent := func() int {
+			countCodes := func() int {
 				count := 0
 				for _, message := range shop.ClaimMessages(1000) {
 					if message.Kind.BringsCode() {
@@ -123,23 +123,23 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 			for i := range 15 {
 				requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: network(i)})
 			}
-			strangers := sent()
+			strangers := countCodes()
 			if limit := map[string]int{"many networks": 10, "one network": 6}[name]; strangers != limit {
 				t.Errorf("%d codes are sent to unknown devices, want %d", strangers, limit)
 			}
-			var known []loyalty.Customer
+			var knownCustomers []loyalty.Customer
 			for range 10 {
-				known = append(known, shop.Customer("Ana"))
+				knownCustomers = append(knownCustomers, shop.Customer("Ana"))
 			}
-			for _, customer := range known {
+			for _, customer := range knownCustomers {
 				requestCode(t, shop, access.CodeRequest{Phone: customer.Phone, Network: network(0), KnownDevice: true})
 			}
-			if got := sent(); got != 10 {
+			if got := countCodes(); got != 10 {
 				t.Errorf("%d of ten customers on known devices get a code, want 10", got)
 			}
 			shop.Clock.Advance(24 * time.Hour)
-			requestCode(t, shop, access.CodeRequest{Phone: known[0].Phone, Network: network(0)})
-			if got := sent(); got != 1 {
+			requestCode(t, shop, access.CodeRequest{Phone: knownCustomers[0].Phone, Network: network(0)})
+			if got := countCodes(); got != 1 {
 				t.Errorf("on the next day %d codes are sent, want 1", got)
 			}
 		})
@@ -149,16 +149,16 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 80)
-	sent := func() int { return len(shop.ClaimMessages(1000)) }
-	sent()
+	countCodes := func() int { return len(shop.ClaimMessages(1000)) }
+	countCodes()
 	for i := range 6 * 12 {
 		requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i%6)})
 	}
-	if got := sent(); got >= 40 {
+	if got := countCodes(); got >= 40 {
 		t.Fatalf("%d codes are sent to six networks, want fewer than half of the day's codes", got)
 	}
 	requestCode(t, shop, access.CodeRequest{Phone: shop.Customer("Ana").Phone, Network: "203.0.113.0/24"})
-	if got := sent(); got != 1 {
+	if got := countCodes(); got != 1 {
 		t.Errorf("%d codes are sent to a customer on another network, want 1", got)
 	}
 }
@@ -172,16 +172,16 @@ func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
 		phones[i] = shop.Register("Otro").Phone
 	}
 	ana := shop.Register("Ana").Phone
-	sent := func() int { return len(shop.ClaimMessages(1000)) }
-	sent()
+	countCodes := func() int { return len(shop.ClaimMessages(1000)) }
+	countCodes()
 	for _, phone := range phones {
 		requestCode(t, shop, access.CodeRequest{Phone: phone, Network: "198.51.100.0/24"})
 	}
-	if got := sent(); got >= 20 {
+	if got := countCodes(); got >= 20 {
 		t.Fatalf("%d codes are sent to one network, want fewer than unverified phones get in a day", got)
 	}
 	requestCode(t, shop, access.CodeRequest{Phone: ana, Network: "203.0.113.0/24"})
-	if got := sent(); got != 1 {
+	if got := countCodes(); got != 1 {
 		t.Errorf("%d codes are sent to a customer on another network, want 1", got)
 	}
 }

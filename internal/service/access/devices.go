@@ -108,7 +108,7 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	if !errors.Is(err, loyalty.ErrDeviceCode) {
 		return device, err
 	}
-	device, enrolled, err := tx.Devices().Enrolled(codeHash, tokenHash, d.base.Now())
+	device, enrolled, err := tx.Devices().FindEnrolled(codeHash, tokenHash, d.base.Now())
 	if err == nil && !enrolled {
 		err = loyalty.ErrDeviceCode
 	}

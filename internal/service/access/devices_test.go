@@ -18,12 +18,12 @@ import (
 func TestDeviceCode_Valid_WorksOnceForTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "  Tablet   caja ")
-	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
-		t.Fatalf("the added device is %+v, %v; want the named device with a code for ten minutes", added, err)
+	newDevice, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "  Tablet   caja ")
+	if err != nil || newDevice.Name != "Tablet caja" || !newDevice.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
+		t.Fatalf("the added device is %+v, %v; want the named device with a code for ten minutes", newDevice, err)
 	}
 	_, faults := servicetest.RunConcurrently(func(int) (access.EnrolledDevice, error) {
-		return shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
+		return shop.Cases.Devices.Enrol(context.Background(), "", newDevice.Code)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
 	late, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
@@ -64,13 +64,13 @@ func TestDevices_CodeAndToken_AreStoredAsHashes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device := shop.EnrolDevice("Tablet caja")
-	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
+	newDevice, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
 	if err != nil {
 		t.Fatal(err)
 	}
-	written := strings.Join(shop.Database.Dump(t), "\n")
-	for _, secret := range []string{device.Token, added.Code} {
-		if strings.Contains(written, secret) {
+	dump := strings.Join(shop.Database.Dump(t), "\n")
+	for _, secret := range []string{device.Token, newDevice.Code} {
+		if strings.Contains(dump, secret) {
 			t.Errorf("the secret %s is stored as it is", secret)
 		}
 	}
@@ -78,7 +78,7 @@ func TestDevices_CodeAndToken_AreStoredAsHashes(t *testing.T) {
 	if err != nil || !known || foundDevice.ID != device.ID || foundDevice.BusinessID != shop.Business.ID {
 		t.Errorf("the token belongs to %+v, known = %t, %v; want %s", foundDevice, known, err, device.ID)
 	}
-	if _, known, err := shop.Cases.Devices.Get(t.Context(), added.Code); known || err != nil {
+	if _, known, err := shop.Cases.Devices.Get(t.Context(), newDevice.Code); known || err != nil {
 		t.Errorf("a code is accepted as a token: %t, %v", known, err)
 	}
 }

@@ -107,16 +107,16 @@ func TestEmailCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 		})
 	}
 	tries.Wait()
-	refused := 0
+	refusedCount := 0
 	for _, err := range results {
 		if errors.Is(err, loyalty.ErrCodeRefused) {
-			refused++
+			refusedCount++
 		} else if err != nil {
 			t.Error(err)
 		}
 	}
-	if refused != len(results)-1 {
-		t.Errorf("%d of %d sign-ins were refused, want all but one", refused, len(results))
+	if refusedCount != len(results)-1 {
+		t.Errorf("%d of %d sign-ins were refused, want all but one", refusedCount, len(results))
 	}
 }
 
@@ -124,18 +124,18 @@ func TestEmailCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, archived := shop.CustomerWithEmail("Ana", "ana@correo.test"), shop.CustomerWithEmail("Berta", "berta@correo.test")
+	ana, archivedCustomer := shop.CustomerWithEmail("Ana", "ana@correo.test"), shop.CustomerWithEmail("Berta", "berta@correo.test")
 	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
-	shop.Archive(archived)
-	unproved := shop.RegisterWithEmail("Cora", "cora@correo.test")
-	shop.VerifyPhone(unproved)
+	shop.Archive(archivedCustomer)
+	unverifiedCustomer := shop.RegisterWithEmail("Cora", "cora@correo.test")
+	shop.VerifyPhone(unverifiedCustomer)
 	for name, request := range map[string]access.CodeRequest{
 		"an unknown phone":               {BusinessID: shop.Business.ID, Phone: shop.Phone()},
 		"a phone that no business knows": {Phone: shop.Phone()},
 		"another's birthday":             {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
-		"an archived customer":           {BusinessID: shop.Business.ID, Phone: archived.Phone},
+		"an archived customer":           {BusinessID: shop.Business.ID, Phone: archivedCustomer.Phone},
 		"a customer without an e-mail":   {BusinessID: shop.Business.ID, Phone: shop.Customer("Dora").Phone},
-		"an unverified e-mail":           {BusinessID: shop.Business.ID, Phone: unproved.Phone},
+		"an unverified e-mail":           {BusinessID: shop.Business.ID, Phone: unverifiedCustomer.Phone},
 	} {
 		began := time.Now()
 		request.Channel, request.Requester = "email", servicetest.Requester
@@ -162,25 +162,25 @@ func TestCode_OtherChannel_ReplacesTheFormer(t *testing.T) {
 		_, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 		return err
 	}
-	messaged := shop.Code(ana.Phone)
-	mailed := shop.MailedCode(ana.Phone)
+	messagedCode := shop.Code(ana.Phone)
+	mailedCode := shop.MailedCode(ana.Phone)
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:REPLACED" {
 		t.Errorf("after a code by e-mail the messages are %s, want DROPPED:REPLACED", got)
 	}
-	if err := try(messaged); messaged != mailed && !errors.Is(err, loyalty.ErrCodeRefused) {
+	if err := try(messagedCode); messagedCode != mailedCode && !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the replaced code returns %v, want ErrCodeRefused", err)
 	}
-	if err := try(mailed); err != nil {
+	if err := try(mailedCode); err != nil {
 		t.Errorf("the mailed code: %v", err)
 	}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: "email", Requester: servicetest.Requester}); err != nil {
 		t.Fatal(err)
 	}
-	messaged = shop.Code(ana.Phone)
+	messagedCode = shop.Code(ana.Phone)
 	if mails := shop.ClaimMails(); len(mails) != 0 {
 		t.Errorf("after a code by WhatsApp %d mails wait, want none", len(mails))
 	}
-	if err := try(messaged); err != nil {
+	if err := try(messagedCode); err != nil {
 		t.Errorf("the code that came by WhatsApp: %v", err)
 	}
 }
@@ -190,8 +190,8 @@ func TestEmailCode_RefusedRequest_KeepsTheQueuedCode(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
-	if mailed := shop.MailedCode(ana.Phone); mailed != "" {
-		t.Fatalf("a code was mailed without a recipient: %s", mailed)
+	if mailedCode := shop.MailedCode(ana.Phone); mailedCode != "" {
+		t.Fatalf("a code was mailed without a recipient: %s", mailedCode)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("the code that came by WhatsApp: %v", err)
@@ -312,10 +312,10 @@ func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 		ana := create(town.Shop(t))
 		town.Clock.Advance(time.Hour)
 		for range 2 { // the result must not depend on the order
-			elsewhere := town.Shop(t)
-			form := elsewhere.Form("Ajena")
+			otherShop := town.Shop(t)
+			form := otherShop.Form("Ajena")
 			form.Phone, form.Email = ana.Phone, "ajena@correo.test"
-			if _, err := elsewhere.Cases.Registrations.Register(t.Context(), elsewhere.Business.ID, form, ""); err != nil {
+			if _, err := otherShop.Cases.Registrations.Register(t.Context(), otherShop.Business.ID, form, ""); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -332,7 +332,7 @@ func TestEmailCodes_OneAddress_GetsFewPerDay(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
-	sent := func(shop *servicetest.Shop, customer loyalty.Customer, times int) (count int) {
+	sendCodes := func(shop *servicetest.Shop, customer loyalty.Customer, times int) (count int) {
 		for range times {
 			if shop.MailedCode(customer.Phone) != "" {
 				count++
@@ -343,7 +343,7 @@ func TestEmailCodes_OneAddress_GetsFewPerDay(t *testing.T) {
 	const address = "ana@correo.test"
 	for i, want := range []int{5, 5, 5, 0} {
 		shop := []*servicetest.Shop{one, two}[i%2]
-		if got := sent(shop, shop.RegisterWithEmail("Ajena", address), 6); got != want {
+		if got := sendCodes(shop, shop.RegisterWithEmail("Ajena", address), 6); got != want {
 			t.Errorf("registration %d with an e-mail has %d codes sent to it, want %d", i, got, want)
 		}
 	}
@@ -353,14 +353,14 @@ func TestEmailCodes_OneAddress_GetsFewPerDay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := sent(one, ana, 2) + sent(two, anita, 2); got != 2 {
+	if got := sendCodes(one, ana, 2) + sendCodes(two, anita, 2); got != 2 {
 		t.Errorf("after 28 codes the customer gets %d more, want 2", got)
 	}
 	if keys := town.Database.Rows(t, "SELECT key FROM attempts"); slices.ContainsFunc(keys, func(key string) bool { return strings.Contains(key, "ana") }) {
 		t.Errorf("attempts must be stored without the e-mail: %v", keys)
 	}
 	town.Clock.Advance(24 * time.Hour)
-	if sent(one, ana, 1) != 1 {
+	if sendCodes(one, ana, 1) != 1 {
 		t.Error("on the next day the customer gets no code")
 	}
 }

@@ -101,11 +101,11 @@ func registeredAt(t *testing.T, shop *servicetest.Shop, name, phone, email strin
 	t.Helper()
 	form := shop.Form(name)
 	form.Phone, form.Email = phone, email
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return registered.Customer
+	return registration.Customer
 }
 
 func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
@@ -114,26 +114,26 @@ func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
 	one, two := town.Shop(t), town.Shop(t)
 	ana := one.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
-	phone, mailed, theirs := one.PortalToken(ana), one.MailedToken(ana), two.MailedToken(stranger)
-	if got := []int{len(servicetest.OpenSessions(t, one, phone)), len(servicetest.OpenSessions(t, one, mailed)), len(servicetest.OpenSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
+	phone, mailedToken, theirs := one.PortalToken(ana), one.MailedToken(ana), two.MailedToken(stranger)
+	if got := []int{len(servicetest.OpenSessions(t, one, phone)), len(servicetest.OpenSessions(t, one, mailedToken)), len(servicetest.OpenSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
 		t.Fatalf("the sessions by phone, by e-mail and of a stranger list %d sessions, want 3, 1 and 1", got)
 	}
 	customerOf := func(token string) string {
 		open := servicetest.OpenSessions(t, one, token)
 		return open[slices.IndexFunc(open, func(s access.OpenSession) bool { return s.Current })].ID
 	}
-	for _, other := range []string{phone, mailed} {
+	for _, other := range []string{phone, mailedToken} {
 		if err := one.Cases.Portal.CloseSession(t.Context(), theirs, customerOf(other)); !errors.Is(err, loyalty.ErrSessionNotFound) {
 			t.Errorf("a stranger who closes a session returns %v, want ErrSessionNotFound", err)
 		}
 	}
-	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
+	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailedToken) {
 		t.Errorf("a stranger's call to close all sessions closed those of the customer: %v", err)
 	}
 	if err := one.Cases.Portal.CloseSession(t.Context(), phone, customerOf(theirs)); err != nil || servicetest.IsPortalTokenValid(t, one, theirs) {
 		t.Errorf("the phone's session does not close the stranger's: %v", err)
 	}
-	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || servicetest.IsPortalTokenValid(t, one, mailed) || !servicetest.IsPortalTokenValid(t, one, phone) {
+	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || servicetest.IsPortalTokenValid(t, one, mailedToken) || !servicetest.IsPortalTokenValid(t, one, phone) {
 		t.Errorf("the phone's session does not close all others: %v", err)
 	}
 }
@@ -178,7 +178,7 @@ func TestEmailSessions_ByAStranger_EndNoPhoneSession(t *testing.T) {
 	one, two := town.Shop(t), town.Shop(t)
 	ana := one.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
-	phone, mailed := one.PortalToken(ana), one.MailedToken(ana)
+	phone, mailedToken := one.PortalToken(ana), one.MailedToken(ana)
 	first := two.MailedToken(stranger)
 	keys := town.Database.Rows(t, "SELECT phone_key, email_key FROM portal_sessions ORDER BY opened_at DESC LIMIT 1")
 	phoneKey, emailKey, _ := strings.Cut(keys[0], " ")
@@ -194,7 +194,7 @@ func TestEmailSessions_ByAStranger_EndNoPhoneSession(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
+	if !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailedToken) {
 		t.Error("the customer's own sessions must stay open")
 	}
 	if servicetest.IsPortalTokenValid(t, one, first) {
@@ -210,8 +210,8 @@ func TestEmailSession_OtherCards_AreHidden(t *testing.T) {
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
 	ana := one.CustomerWithEmail("Ana", servicetest.AnasEmail)
-	unproved := registeredAt(t, two, "Ajena", ana.Phone, servicetest.AnasEmail)
-	two.PortalToken(unproved) // the phone is proved at the second business, the e-mail is not
+	unverifiedCustomer := registeredAt(t, two, "Ajena", ana.Phone, servicetest.AnasEmail)
+	two.PortalToken(unverifiedCustomer) // the phone is proved at the second business, the e-mail is not
 	if got := servicetest.CardNames(t, one, one.MailedToken(ana)); !slices.Equal(got, []string{"Ana"}) {
 		t.Errorf("the session by e-mail shows the cards %q, want only Ana's", got)
 	}

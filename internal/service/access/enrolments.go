@@ -13,16 +13,16 @@ import (
 // none for a first app beside passkeys. Replacing a key ends the other sessions; after a first key they must pass the factor. For ten
 // minutes the session may repeat the call, with new codes. Errors: loyalty.ErrSecondFactorRefused,
 // loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated, loyalty.ErrSecondFactorRequired.
-func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
+func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typedCode string) (Session, []string, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {
 		return Session{}, nil, err
 	}
 	var codes []string
 	if user.SecondFactor.WasJustConfirmed(actor.Session.ID, f.base.Now()) {
-		codes, err = f.confirmAgain(ctx, user, typed)
+		codes, err = f.confirmAgain(ctx, user, typedCode)
 	} else {
-		codes, err = f.confirmOffered(ctx, actor, user, typed)
+		codes, err = f.confirmOffered(ctx, actor, user, typedCode)
 	}
 	if err != nil {
 		return Session{}, nil, err
@@ -32,25 +32,25 @@ func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed 
 	return session, codes, err
 }
 
-func (f *SecondFactors) confirmOffered(ctx context.Context, actor usecase.Actor, user loyalty.User, typed string) (codes []string, err error) {
-	offered := user.SecondFactor.OfferedKey()
-	if user.SecondFactor.HasApp() && offered == "" {
+func (f *SecondFactors) confirmOffered(ctx context.Context, actor usecase.Actor, user loyalty.User, typedCode string) (codes []string, err error) {
+	offeredKey := user.SecondFactor.OfferedKey()
+	if user.SecondFactor.HasApp() && offeredKey == "" {
 		return nil, loyalty.ErrSecondFactorEnrolled
 	}
 	if err := requirePassed(actor, user); err != nil {
 		return nil, err
 	}
-	if offered == "" {
+	if offeredKey == "" {
 		return nil, loyalty.ErrEnrolmentOutdated
 	}
-	step, ok := matchingStep(offered, loyalty.CanonicalCode(typed), f.base.Now())
+	step, ok := matchingStep(offeredKey, loyalty.CanonicalCode(typedCode), f.base.Now())
 	if !ok {
 		return nil, loyalty.ErrSecondFactorRefused
 	}
 	if err := f.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return nil, err
 	}
-	key := store.ConfirmedKey{Secret: offered, SessionID: actor.Session.ID, Step: step, At: f.base.Now()}
+	key := store.ConfirmedKey{Secret: offeredKey, SessionID: actor.Session.ID, Step: step, At: f.base.Now()}
 	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		codes, err = f.enrol(ctx, tx, actor, key)
 		return err
@@ -102,21 +102,21 @@ func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx
 }
 
 // confirmAgain replaces lost recovery codes. It accepts the same code if no other was used since, or a later one.
-func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typed string) (codes []string, err error) {
-	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
+func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typedCode string) (codes []string, err error) {
+	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typedCode), f.base.Now())
 	if !ok {
 		return nil, loyalty.ErrSecondFactorRefused
 	}
 	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		locked, err := tx.Users().Lock(user.ID)
+		lockedUser, err := tx.Users().Lock(user.ID)
 		if err != nil {
 			return err
 		}
 		switch {
-		case locked.SecondFactor.Secret != user.SecondFactor.Secret:
+		case lockedUser.SecondFactor.Secret != user.SecondFactor.Secret:
 			return loyalty.ErrEnrolmentOutdated
-		case step != locked.SecondFactor.Step:
-			used, err := tx.SecondFactors().UseStep(user.ID, locked.SecondFactor.Secret, step)
+		case step != lockedUser.SecondFactor.Step:
+			used, err := tx.SecondFactors().UseStep(user.ID, lockedUser.SecondFactor.Secret, step)
 			if err == nil && !used {
 				err = loyalty.ErrSecondFactorRefused
 			}

@@ -75,7 +75,7 @@ func TestEnrolment_LostAnswer_IsConfirmedAgainBySameSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	code := shop.Clock.Code(t, enrolment.Secret)
-	_, lost, err := factors.Confirm(t.Context(), actor, code)
+	_, lostCodes, err := factors.Confirm(t.Context(), actor, code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestEnrolment_LostAnswer_IsConfirmedAgainBySameSession(t *testing.T) {
 		t.Fatalf("confirming again: %+v, %q, %v; want %d and Pending %v", session, codes, err, loyalty.RecoveryCodeCount, loyalty.NothingPending)
 	}
 	_, half := signIn(t, shop.Town, operator)
-	if _, err := factors.Pass(t.Context(), half, lost[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+	if _, err := factors.Pass(t.Context(), half, lostCodes[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
 		t.Errorf("a recovery code of the lost answer: %v, want ErrSecondFactorRefused", err)
 	}
 	if _, err := factors.Pass(t.Context(), half, codes[0]); err != nil {
@@ -249,15 +249,15 @@ func newestSentence(t *testing.T, shop *servicetest.Shop, reader usecase.Actor) 
 func TestAccountMails_NewDevices_AreLimited(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	owner, known := shop.Staff[loyalty.Owner], 0
+	owner, mailCount := shop.Staff[loyalty.Owner], 0
 	for range 9 {
 		if _, err := shop.Cases.Sessions.SignIn(usecase.WithNewDevice(t.Context()), owner.Email, servicetest.Password); err != nil {
 			t.Fatal(err)
 		}
-		known += len(shop.ClaimMails())
+		mailCount += len(shop.ClaimMails())
 	}
-	if limit := int(access.AttemptNewDeviceMail.Limit().Max); known != limit {
-		t.Errorf("nine sign-ins from unknown devices send %d mails, want %d", known, limit)
+	if limit := int(access.AttemptNewDeviceMail.Limit().Max); mailCount != limit {
+		t.Errorf("nine sign-ins from unknown devices send %d mails, want %d", mailCount, limit)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password); err != nil || len(shop.ClaimMails()) > 0 {
 		t.Errorf("signing in on a known device: %v; want no error and no mail", err)

@@ -97,10 +97,10 @@ func (t *fairSemaphore) evictFromLongest(at int) bool {
 	if last <= mine || longest.network == "" {
 		return false
 	}
-	given := longest.waiters[last]
+	evictedWaiter := longest.waiters[last]
 	longest.waiters = longest.waiters[:last]
-	t.count(given, -1)
-	close(given.evicted)
+	t.count(evictedWaiter, -1)
+	close(evictedWaiter.evicted)
 	return true
 }
 

@@ -39,14 +39,14 @@ func (t *waiter) hasTurn() bool {
 func TestFairSemaphore_FloodOfOneNetwork_DelaysOthersByOne(t *testing.T) {
 	t.Parallel()
 	all := newHeldSemaphore(t)
-	refused := 0
+	refusedCount := 0
 	for i := range 100 {
 		if _, err := all.enqueue(usecase.Requester{Network: "stranger", Account: fmt.Sprint(i)}); errors.Is(err, loyalty.ErrBusy) {
-			refused++
+			refusedCount++
 		}
 	}
-	if refused != 100-maxWaitingPerNetwork {
-		t.Errorf("%d of the stranger's hundred calls were refused, want all but %d", refused, maxWaitingPerNetwork)
+	if refusedCount != 100-maxWaitingPerNetwork {
+		t.Errorf("%d of the stranger's hundred calls were refused, want all but %d", refusedCount, maxWaitingPerNetwork)
 	}
 	owner := mustJoin(t, all, usecase.Requester{Network: "shop", Account: "owner"})
 	all.release() // a slot of the stranger's
@@ -66,17 +66,17 @@ func TestFairSemaphore_Networks_AreServedRoundRobin(t *testing.T) {
 	for _, network := range []string{"a", "a", "a", "b", "b", "c"} {
 		tickets = append(tickets, mustJoin(t, all, usecase.Requester{Network: network, Account: fmt.Sprint(len(tickets))}))
 	}
-	var served []string
+	var servedNetworks []string
 	for range tickets {
 		all.release()
 		for i, mine := range tickets {
 			if mine != nil && mine.hasTurn() {
-				served, tickets[i] = append(served, mine.Network), nil
+				servedNetworks, tickets[i] = append(servedNetworks, mine.Network), nil
 			}
 		}
 	}
-	if want := []string{"a", "b", "c", "a", "b", "a"}; !slices.Equal(served, want) {
-		t.Errorf("the callers were served in the order %v, want %v", served, want)
+	if want := []string{"a", "b", "c", "a", "b", "a"}; !slices.Equal(servedNetworks, want) {
+		t.Errorf("the callers were served in the order %v, want %v", servedNetworks, want)
 	}
 }
 
@@ -118,17 +118,17 @@ func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 		strangers = append(strangers, mustJoin(t, all, usecase.Requester{Network: fmt.Sprint(i % 8), Account: fmt.Sprint(i)}))
 	}
 	owner := mustJoin(t, all, usecase.Requester{Network: "shop", Account: "owner"})
-	dropped := 0
+	droppedCount := 0
 	for _, stranger := range strangers {
 		select {
 		case <-stranger.evicted:
-			dropped++
+			droppedCount++
 			all.abandon(stranger) // as if its caller had gone
 		default:
 		}
 	}
-	if dropped != 1 || all.waiting != maxWaiting {
-		t.Errorf("%d calls were dropped and %d wait, want 1 and %d", dropped, all.waiting, maxWaiting)
+	if droppedCount != 1 || all.waiting != maxWaiting {
+		t.Errorf("%d calls were dropped and %d wait, want 1 and %d", droppedCount, all.waiting, maxWaiting)
 	}
 	for range 9 {
 		all.release()
@@ -141,9 +141,9 @@ func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	all := newHeldSemaphore(t)
-	cancelled, cancel := context.WithCancel(t.Context())
+	cancelledCtx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := all.acquire(cancelled, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
+	if _, err := all.acquire(cancelledCtx, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
 		t.Fatalf("a caller that disconnected gets %v, want %v", err, context.Canceled)
 	}
 	if all.waiting != 0 || len(all.queues) != 0 || len(all.ofAccount) != 0 {

@@ -18,11 +18,11 @@ import (
 // takeover has a phone that a stranger registered, and what the stranger holds.
 type takeover struct {
 	*servicetest.Shop
-	t          *testing.T
-	form       loyalty.Registration
-	registered service.RegistrationResult
-	child      loyalty.Customer
-	pass       passes.IssuedPass
+	t            *testing.T
+	form         loyalty.Registration
+	registration service.RegistrationResult
+	child        loyalty.Customer
+	pass         passes.IssuedPass
 }
 
 func strangersBrowser(t *testing.T) context.Context {
@@ -36,10 +36,10 @@ func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 	attack := takeover{Shop: shop, t: t, form: shop.Form("Ana")}
 	attack.form.Email = "ajena@correo.test"
 	var err error
-	if attack.registered, err = shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, attack.form, "form-1"); err != nil {
+	if attack.registration, err = shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, attack.form, "form-1"); err != nil {
 		t.Fatal(err)
 	}
-	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), attack.registered.Token)
+	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), attack.registration.Token)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,13 +47,13 @@ func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 	if attack.child, err = shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, draft, ""); err != nil {
 		t.Fatal(err)
 	}
-	attack.pass = shop.Pass(attack.registered.Customer)
+	attack.pass = shop.Pass(attack.registration.Customer)
 	return attack
 }
 
 func (attack takeover) record() loyalty.Customer {
 	attack.t.Helper()
-	customer, err := attack.Cases.Customers.Get(attack.t.Context(), attack.Owner, attack.registered.Customer.ID)
+	customer, err := attack.Cases.Customers.Get(attack.t.Context(), attack.Owner, attack.registration.Customer.ID)
 	if err != nil {
 		attack.t.Fatal(err)
 	}
@@ -62,14 +62,14 @@ func (attack takeover) record() loyalty.Customer {
 
 func (attack takeover) mustBeOver() {
 	attack.t.Helper()
-	for _, held := range []string{attack.registered.Customer.QR(), attack.child.QR()} {
-		servicetest.MustAnswerQR(attack.t, attack.Shop, held, loyalty.ErrCustomerNotFound)
+	for _, heldQR := range []string{attack.registration.Customer.QR(), attack.child.QR()} {
+		servicetest.MustAnswerQR(attack.t, attack.Shop, heldQR, loyalty.ErrCustomerNotFound)
 	}
 	pass, err := attack.Cases.Passes.Fetch(attack.t.Context(), attack.pass.Serial, attack.pass.Token)
 	if err != nil || !pass.Face.Void {
 		attack.t.Errorf("the pass shows %+v, %v; want it void", pass.Face, err)
 	}
-	if _, err := attack.Cases.Portal.AuthenticateRegistration(attack.t.Context(), attack.registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := attack.Cases.Portal.AuthenticateRegistration(attack.t.Context(), attack.registration.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		attack.t.Errorf("the token of the registration returns %v, want ErrTokenExpired", err)
 	}
 	attack.formMustOpenNothing()
@@ -86,7 +86,7 @@ func (attack takeover) formMustOpenNothing() {
 
 func (attack takeover) signInWithCode(ctx context.Context) string {
 	attack.t.Helper()
-	phone := attack.registered.Customer.Phone
+	phone := attack.registration.Customer.Phone
 	session, err := attack.Cases.Portal.SignInWithCode(ctx, servicetest.Requester, attack.Business.ID, phone, attack.Code(phone))
 	if err != nil {
 		attack.t.Fatal(err)
@@ -101,29 +101,29 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	return map[string]func(takeover, context.Context){
 		"a code": func(attack takeover, ctx context.Context) { attack.signInWithCode(ctx) },
 		"a message after the registration": func(attack takeover, ctx context.Context) {
-			request, err := attack.Cases.Proofs.Request(ctx, attack.registered.Customer.QR())
+			request, err := attack.Cases.Proofs.Request(ctx, attack.registration.Customer.QR())
 			if err != nil {
 				attack.t.Fatal(err)
 			}
-			servicetest.Receive(attack.t, attack.Cases, servicetest.InboundText(attack.Town, attack.registered.Customer.Phone, servicetest.ProofMessage(attack.t, request)))
+			servicetest.Receive(attack.t, attack.Cases, servicetest.InboundText(attack.Town, attack.registration.Customer.Phone, servicetest.ProofMessage(attack.t, request)))
 		},
 		"a message to sign in": func(attack takeover, ctx context.Context) {
 			request, err := attack.Cases.Proofs.RequestSignIn(ctx, attack.Business.ID)
 			if err != nil {
 				attack.t.Fatal(err)
 			}
-			servicetest.Receive(attack.t, attack.Cases, servicetest.InboundText(attack.Town, attack.registered.Customer.Phone, servicetest.ProofMessage(attack.t, request)))
+			servicetest.Receive(attack.t, attack.Cases, servicetest.InboundText(attack.Town, attack.registration.Customer.Phone, servicetest.ProofMessage(attack.t, request)))
 		},
 		"the session of another card": func(attack takeover, ctx context.Context) {
 			other := attack.Town.Shop(attack.t)
-			token := other.PortalToken(servicetest.CustomerWithPhone(attack.t, other, "Ana", attack.registered.Customer.Phone))
-			if _, err := attack.Cases.Portal.OpenCard(ctx, token, attack.registered.Customer.ID); err != nil {
+			token := other.PortalToken(servicetest.CustomerWithPhone(attack.t, other, "Ana", attack.registration.Customer.Phone))
+			if _, err := attack.Cases.Portal.OpenCard(ctx, token, attack.registration.Customer.ID); err != nil {
 				attack.t.Fatal(err)
 			}
 		},
 		"the session of another card, on the card of a child": func(attack takeover, ctx context.Context) {
 			other := attack.Town.Shop(attack.t)
-			token := other.PortalToken(servicetest.CustomerWithPhone(attack.t, other, "Ana", attack.registered.Customer.Phone))
+			token := other.PortalToken(servicetest.CustomerWithPhone(attack.t, other, "Ana", attack.registration.Customer.Phone))
 			if _, err := attack.Cases.Portal.OpenCard(ctx, token, attack.child.ID); err != nil {
 				attack.t.Fatal(err)
 			}
@@ -138,7 +138,7 @@ func TestFirstProof_FromAnotherBrowser_EndsRegistrationAccess(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			attack := registerStrangersPhone(t, servicetest.New(t))
-			byEmail := attack.MailedToken(attack.registered.Customer)
+			byEmail := attack.MailedToken(attack.registration.Customer)
 			prove(attack, servicetest.WithBrowser(t.Context()))
 			attack.mustBeOver()
 			if servicetest.IsPortalTokenValid(t, attack.Shop, byEmail) {
@@ -155,10 +155,10 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 			t.Parallel()
 			attack := registerStrangersPhone(t, servicetest.New(t))
 			prove(attack, strangersBrowser(t))
-			if record := attack.record(); record.PhoneUnverified || record.QR() != attack.registered.Customer.QR() {
+			if record := attack.record(); record.PhoneUnverified || record.QR() != attack.registration.Customer.QR() {
 				t.Errorf("the record is %+v, want a verified phone and the same QR", record)
 			}
-			servicetest.MustAnswerQR(t, attack.Shop, attack.registered.Customer.QR(), nil)
+			servicetest.MustAnswerQR(t, attack.Shop, attack.registration.Customer.QR(), nil)
 		})
 	}
 }
@@ -166,13 +166,13 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 func TestFirstProof_WithoutAMark_EndsTheQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	attack := takeover{Shop: shop, t: t, registered: registered}
+	attack := takeover{Shop: shop, t: t, registration: registration}
 	attack.signInWithCode(t.Context())
-	servicetest.MustAnswerQR(t, shop, registered.Customer.QR(), loyalty.ErrCustomerNotFound)
+	servicetest.MustAnswerQR(t, shop, registration.Customer.QR(), loyalty.ErrCustomerNotFound)
 }
 
 func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
@@ -192,7 +192,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	attack.SendMessages()
 	waysOfFirstProof()["a message after the registration"](attack, servicetest.WithBrowser(t.Context()))
 	messages := attack.SendMessages()
-	if len(messages) != 1 || !strings.Contains(messages[0].Text, attack.record().QR()) || strings.Contains(messages[0].Text, attack.registered.Customer.QR()) {
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, attack.record().QR()) || strings.Contains(messages[0].Text, attack.registration.Customer.QR()) {
 		t.Errorf("the replies are %+v, want one with the new QR only", messages)
 	}
 }
@@ -212,14 +212,14 @@ func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 			if name == "no phone" {
 				attack.Archive(attack.child) // a customer with children must keep a phone
 			}
-			changed := attack.Change(attack.registered.Customer, changes)
-			if changed.PhoneUnverified || changed.QR() == attack.registered.Customer.QR() || changed.QR() != attack.record().QR() {
-				t.Errorf("the changed record is %+v, want a verified phone and a new QR", changed)
+			changedCustomer := attack.Change(attack.registration.Customer, changes)
+			if changedCustomer.PhoneUnverified || changedCustomer.QR() == attack.registration.Customer.QR() || changedCustomer.QR() != attack.record().QR() {
+				t.Errorf("the changed record is %+v, want a verified phone and a new QR", changedCustomer)
 			}
 			messages := attack.SendMessages()
 			attack.mustBeOver()
-			if wanted := changed.Phone != ""; wanted != (len(messages) == 1 && messages[0].Phone == changed.Phone && strings.Contains(messages[0].Text, changed.QR())) {
-				t.Errorf("the messages sent are %+v, want one with the new QR to %q, or none without a phone", messages, changed.Phone)
+			if wanted := changedCustomer.Phone != ""; wanted != (len(messages) == 1 && messages[0].Phone == changedCustomer.Phone && strings.Contains(messages[0].Text, changedCustomer.QR())) {
+				t.Errorf("the messages sent are %+v, want one with the new QR to %q, or none without a phone", messages, changedCustomer.Phone)
 			}
 			trail := attack.Database.Rows(t, "SELECT action FROM audit_events WHERE actor_id IS NOT NULL AND action = 'customer.phone-verified'")
 			if !slices.Equal(trail, []string{string(loyalty.ActionPhoneVerified)}) {
@@ -233,9 +233,9 @@ func TestConfirmPhone_VerifiedPhone_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneConfirmed: true})
-	if changed.QR() != ana.QR() || changed.Version != ana.Version {
-		t.Errorf("the record is %+v, want it unchanged", changed)
+	changedCustomer := shop.Change(ana, loyalty.CustomerChanges{PhoneConfirmed: true})
+	if changedCustomer.QR() != ana.QR() || changedCustomer.Version != ana.Version {
+		t.Errorf("the record is %+v, want it unchanged", changedCustomer)
 	}
 }
 
@@ -244,11 +244,11 @@ func unprovedUser(t *testing.T, shop *servicetest.Shop) (access.PortalUser, loya
 	t.Helper()
 	form := shop.Form("Ana")
 	form.Email, form.Birthday = "ajena@correo.test", "1990-05-17"
-	registered, err := shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ana := shop.Change(registered.Customer, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
+	ana := shop.Change(registration.Customer, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja"}); err != nil {
 		t.Fatal(err)
 	}
@@ -271,9 +271,9 @@ func TestUnverifiedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	if err != nil || len(visits.Items) != 1 || len(data.Visits) != 1 {
 		t.Fatalf("the unverified session gets the visits %+v, %v; want one visit in each", visits, err)
 	}
-	seen := data.Customer.Notes + string(data.Customer.Birthday) + data.Visits[0].Notes + visits.Items[0].Notes
-	if seen != "" || len(data.Messages) != 0 {
-		t.Errorf("the unverified session sees %q and the messages %+v, want neither", seen, data.Messages)
+	visibleText := data.Customer.Notes + string(data.Customer.Birthday) + data.Visits[0].Notes + visits.Items[0].Notes
+	if visibleText != "" || len(data.Messages) != 0 {
+		t.Errorf("the unverified session sees %q and the messages %+v, want neither", visibleText, data.Messages)
 	}
 }
 
@@ -282,12 +282,12 @@ func TestUnverifiedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	shop := servicetest.New(t)
 	form := shop.Form("Leo")
 	form.Email, form.Birthday, form.Guardian = "ajena@correo.test", "2020-05-17", loyalty.Guardian{Name: "Marta Madre", Consents: true}
-	registered, err := shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	family := shop.Family(loyalty.PolicyPool, shop.Customer("Eva"), registered.Customer)
-	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(registered.Customer))
+	family := shop.Family(loyalty.PolicyPool, shop.Customer("Eva"), registration.Customer)
+	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(registration.Customer))
 	if err != nil || !user.Unverified {
 		t.Fatalf("the user is %+v, %v; want it unverified", user, err)
 	}
@@ -318,12 +318,12 @@ func TestUnverifiedSession_Changes_OnlyWithdrawConsents(t *testing.T) {
 	if err := accept(false); err != nil {
 		t.Errorf("withdrawing a consent: %v", err)
 	}
-	refused := map[string]error{"accepting": accept(true), "erasing": shop.Cases.SelfService.RequestErasure(t.Context(), user)}
-	refused["renaming"] = shop.Cases.SelfService.Change(t.Context(), user, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Otra"}})
-	_, refused["changing the QR"] = shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "")
-	_, refused["adding a child"] = shop.Cases.Children.AddOwn(t.Context(), user, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
-	refused["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
-	for name, err := range refused {
+	refusals := map[string]error{"accepting": accept(true), "erasing": shop.Cases.SelfService.RequestErasure(t.Context(), user)}
+	refusals["renaming"] = shop.Cases.SelfService.Change(t.Context(), user, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Otra"}})
+	_, refusals["changing the QR"] = shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "")
+	_, refusals["adding a child"] = shop.Cases.Children.AddOwn(t.Context(), user, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
+	refusals["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
+	for name, err := range refusals {
 		if !errors.Is(err, loyalty.ErrPhoneUnverified) {
 			t.Errorf("%s returns %v, want ErrPhoneUnverified", name, err)
 		}
@@ -355,18 +355,18 @@ func TestMerge_UnverifiedIntoVerifiedRecord_EndsRegistrationAccess(t *testing.T)
 	shop := servicetest.New(t)
 	attack := registerStrangersPhone(t, shop)
 	ana := shop.Customer("Ana")
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, attack.registered.Customer.ID)
+	mergeResult, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, attack.registration.Customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, held := range []string{attack.registered.Customer.QR(), attack.child.QR()} {
-		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
+	for _, heldQR := range []string{attack.registration.Customer.QR(), attack.child.QR()} {
+		servicetest.MustAnswerQR(t, shop, heldQR, loyalty.ErrCustomerNotFound)
 	}
 	if pass, err := shop.Cases.Passes.Fetch(t.Context(), attack.pass.Serial, attack.pass.Token); err != nil || !pass.Face.Void {
 		t.Errorf("the pass shows %+v, %v; want it void", pass.Face, err)
 	}
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, mergeResult.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	servicetest.MustAnswerQR(t, shop, attack.record().QR(), nil)
@@ -379,12 +379,12 @@ func TestMerge_TakesUnverifiedPhone_FirstProofEndsTheQRs(t *testing.T) {
 	attack := registerStrangersPhone(t, shop)
 	ana := shop.Customer("Ana")
 	ana = shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
-	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, attack.registered.Customer.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, attack.registration.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustAnswerQR(t, shop, attack.registered.Customer.QR(), nil)
+	servicetest.MustAnswerQR(t, shop, attack.registration.Customer.QR(), nil)
 	attack.signInWithCode(servicetest.WithBrowser(t.Context()))
-	for _, held := range []string{attack.registered.Customer.QR(), attack.child.QR(), ana.QR()} {
-		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
+	for _, heldQR := range []string{attack.registration.Customer.QR(), attack.child.QR(), ana.QR()} {
+		servicetest.MustAnswerQR(t, shop, heldQR, loyalty.ErrCustomerNotFound)
 	}
 }

@@ -56,21 +56,21 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	}
 	user.PasswordExpiresAt = i.base.Now().Add(loyalty.InvitationLifetime)
 	request := fmt.Sprintf("invite %s %s: %s", user.Role, user.Email, user.Name)
-	var invited InvitedUser
-	var refused error
+	var invitedUser InvitedUser
+	var refusal error
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		made, err := i.users.insertOnceIn(tx, actor, user, nil, key, request)
-		if refused, err = usecase.SplitCommitted(err); err != nil || refused != nil {
+		storedUser, err := i.users.insertOnceIn(tx, actor, user, nil, key, request)
+		if refusal, err = usecase.SplitCommitted(err); err != nil || refusal != nil {
 			return err
 		}
-		if made.ID == user.ID {
-			invited, err = i.invite(tx, actor, made)
+		if storedUser.ID == user.ID {
+			invitedUser, err = i.invite(tx, actor, storedUser)
 			return err
 		}
-		invited, err = i.addLink(tx, made)
+		invitedUser, err = i.addLink(tx, storedUser)
 		return err
 	})
-	return invited, errors.Join(err, refused)
+	return invitedUser, errors.Join(err, refusal)
 }
 
 // Renew makes a new link, and revokes former links and temporary passwords. Errors: those of Users.ResetPassword and
@@ -83,15 +83,15 @@ func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID str
 	if err := i.sessions.requireRecentFor(actor, user.Role); err != nil {
 		return InvitedUser{}, err
 	}
-	var invited InvitedUser
+	var invitedUser InvitedUser
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := lockActor(tx, actor); err != nil {
 			return err
 		}
-		invited, err = i.invite(tx, actor, user)
+		invitedUser, err = i.invite(tx, actor, user)
 		return err
 	})
-	return invited, err
+	return invitedUser, err
 }
 
 func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loyalty.User) (InvitedUser, error) {
@@ -103,7 +103,7 @@ func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loy
 	if err != nil {
 		return InvitedUser{}, err
 	}
-	changed, err := tx.Users().SetPassword(store.PasswordChange{UserID: user.ID, Until: expires, Verified: user.TokenVersion, Version: version})
+	changed, err := tx.Users().SetPassword(store.PasswordChange{UserID: user.ID, Until: expires, CheckedVersion: user.TokenVersion, Version: version})
 	if err != nil {
 		return InvitedUser{}, err
 	}
@@ -111,20 +111,20 @@ func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loy
 		return InvitedUser{}, loyalty.ErrUserChanged
 	}
 	user.PasswordHash, user.PasswordExpiresAt, user.TokenVersion = "", expires, version
-	invited, err := i.addLink(tx, user)
+	invitedUser, err := i.addLink(tx, user)
 	if err != nil {
 		return InvitedUser{}, err
 	}
 	err = tx.Invitations().Put(store.Invitation{
-		UserID: user.ID, TokenHash: i.sessions.tokens.invitationHash(invited.Token), Role: user.Role, TokenVersion: version, ExpiresAt: expires,
+		UserID: user.ID, TokenHash: i.sessions.tokens.invitationHash(invitedUser.Token), Role: user.Role, TokenVersion: version, ExpiresAt: expires,
 	})
 	if err != nil {
 		return InvitedUser{}, err
 	}
-	if err := i.mailLink(tx, user, invited.BusinessName, invited.Token); err != nil {
+	if err := i.mailLink(tx, user, invitedUser.BusinessName, invitedUser.Token); err != nil {
 		return InvitedUser{}, err
 	}
-	return invited, i.base.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionUserInvited, user.ID, user.Email)
+	return invitedUser, i.base.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionUserInvited, user.ID, user.Email)
 }
 
 func (i *Invitations) addLink(tx *store.PlatformTx, user loyalty.User) (InvitedUser, error) {
@@ -178,8 +178,8 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 		return Session{}, err
 	}
 	user := open.User
-	known := factsOf(user, open.BusinessName)
-	if err := i.passwords.check("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
+	facts := factsOf(user, open.BusinessName)
+	if err := i.passwords.check("newPassword", password, loyalty.MinOwnPassword, facts...); err != nil {
 		return Session{}, err
 	}
 	hash, err := i.passwords.hash(ctx, user.ID, password)
@@ -187,7 +187,7 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 		return Session{}, err
 	}
 	var session usecase.StaffSession
-	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: invitation.TokenVersion}
+	change := store.PasswordChange{UserID: user.ID, Hash: hash, CheckedVersion: invitation.TokenVersion}
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if change.Version, err = i.base.IDs.TokenVersion(); err != nil {
 			return err

@@ -15,37 +15,37 @@ import (
 
 var invitationLink = regexp.MustCompile(`https://axioma\.test/invitacion#(\S+)`)
 
-const chosen = "navaja y peine 7"
+const chosenPassword = "navaja y peine 7"
 
 func invite(t *testing.T, shop *servicetest.Shop, email string) access.InvitedUser {
 	t.Helper()
 	draft := access.NewUser{Email: email, Name: "Bea Ruiz", Role: loyalty.Barber}
-	invited, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, draft, "")
+	invitedUser, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, draft, "")
 	if err != nil {
 		t.Fatalf("inviting %s: %v", email, err)
 	}
-	return invited
+	return invitedUser
 }
 
 // Spec: routes-10
 func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	invited := invite(t, shop, "Bea@axioma.test")
+	invitedUser := invite(t, shop, "Bea@axioma.test")
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", ""); !errors.Is(err, loyalty.ErrSignInFailed) {
 		t.Errorf("before the invitation is accepted, an empty password returns %v; want ErrSignInFailed", err)
 	}
-	open, err := shop.Cases.Invitations.Show(t.Context(), invited.Token)
+	open, err := shop.Cases.Invitations.Show(t.Context(), invitedUser.Token)
 	if err != nil || open.BusinessName != shop.Business.Name || open.User.Name != "Bea Ruiz" || open.User.Role != loyalty.Barber {
 		t.Errorf("the link shows %+v, %v; want BusinessName %v, User.Name Bea Ruiz and User.Role %v", open, err, shop.Business.Name, loyalty.Barber)
 	}
 	var refusal *loyalty.Error
 	for _, weak := range []string{"corta", "Barbería 1"} {
-		if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, weak); !errors.As(err, &refusal) || refusal.Fields[0].Field != "newPassword" {
+		if _, err := shop.Cases.Invitations.Accept(t.Context(), invitedUser.Token, weak); !errors.As(err, &refusal) || refusal.Fields[0].Field != "newPassword" {
 			t.Errorf("the password %q returns %v, want an error at the new password", weak, err)
 		}
 	}
-	session, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen)
+	session, err := shop.Cases.Invitations.Accept(t.Context(), invitedUser.Token, chosenPassword)
 	if err != nil || session.User.MustChoosePassword() || session.BusinessName != shop.Business.Name {
 		t.Fatalf("accepting: %+v, %v; want User.MustChoosePassword false and BusinessName %v", session, err, shop.Business.Name)
 	}
@@ -53,35 +53,35 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	if err != nil || actor.BusinessID != shop.Business.ID || actor.Role != loyalty.Barber || actor.MustChoosePassword {
 		t.Errorf("the session belongs to %+v, %v; want BusinessID %v, Role %v and MustChoosePassword false", actor, err, shop.Business.ID, loyalty.Barber)
 	}
-	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", chosen); err != nil {
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", chosenPassword); err != nil {
 		t.Errorf("signing in with the chosen password: %v", err)
 	}
-	for name, token := range map[string]string{"used": invited.Token, "invented": "abc", "empty": ""} {
-		if _, err := shop.Cases.Invitations.Accept(t.Context(), token, chosen); !errors.Is(err, loyalty.ErrInvitationRefused) {
+	for name, token := range map[string]string{"used": invitedUser.Token, "invented": "abc", "empty": ""} {
+		if _, err := shop.Cases.Invitations.Accept(t.Context(), token, chosenPassword); !errors.Is(err, loyalty.ErrInvitationRefused) {
 			t.Errorf("the %s link returns %v, want ErrInvitationRefused", name, err)
 		}
 	}
-	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrInvitationAccepted) {
+	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invitedUser.User.ID); !errors.Is(err, loyalty.ErrInvitationAccepted) {
 		t.Errorf("inviting again returns %v, want ErrInvitationAccepted", err)
 	}
-	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+invited.User.ID+"' ORDER BY id")
+	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+invitedUser.User.ID+"' ORDER BY id")
 	for _, action := range []loyalty.Action{loyalty.ActionUserCreated, loyalty.ActionUserInvited, loyalty.ActionUserJoined} {
 		if !slices.Contains(trail, string(action)) {
 			t.Errorf("the trail %q lacks %s", trail, action)
 		}
 	}
-	if stored := shop.Database.Rows(t, "SELECT token_hash FROM invitations"); len(stored) != 0 {
-		t.Errorf("%d invitations are stored, want none", len(stored))
+	if storedHashes := shop.Database.Rows(t, "SELECT token_hash FROM invitations"); len(storedHashes) != 0 {
+		t.Errorf("%d invitations are stored, want none", len(storedHashes))
 	}
 }
 
 func TestInvitation_Stored_IsAHash(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	invited := invite(t, shop, "bea@axioma.test")
-	stored := shop.Database.Rows(t, "SELECT token_hash FROM invitations")
-	if len(stored) != 1 || stored[0] == invited.Token {
-		t.Errorf("the database must store a hash: it has %q for the token %q", stored, invited.Token)
+	invitedUser := invite(t, shop, "bea@axioma.test")
+	storedHashes := shop.Database.Rows(t, "SELECT token_hash FROM invitations")
+	if len(storedHashes) != 1 || storedHashes[0] == invitedUser.Token {
+		t.Errorf("the database must store a hash: it has %q for the token %q", storedHashes, invitedUser.Token)
 	}
 }
 
@@ -123,12 +123,12 @@ func TestInvitation_OutOfDate_IsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			invited := invite(t, shop, "bea@axioma.test")
-			end(t, shop, invited.User)
-			if _, err := shop.Cases.Invitations.Show(t.Context(), invited.Token); !errors.Is(err, loyalty.ErrInvitationRefused) {
+			invitedUser := invite(t, shop, "bea@axioma.test")
+			end(t, shop, invitedUser.User)
+			if _, err := shop.Cases.Invitations.Show(t.Context(), invitedUser.Token); !errors.Is(err, loyalty.ErrInvitationRefused) {
 				t.Errorf("showing the invitation returns %v, want ErrInvitationRefused", err)
 			}
-			if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); !errors.Is(err, loyalty.ErrInvitationRefused) {
+			if _, err := shop.Cases.Invitations.Accept(t.Context(), invitedUser.Token, chosenPassword); !errors.Is(err, loyalty.ErrInvitationRefused) {
 				t.Errorf("accepting the invitation returns %v, want ErrInvitationRefused", err)
 			}
 		})
@@ -139,7 +139,7 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	stranger := shop.Town.Shop(t)
-	invited := invite(t, shop, "bea@axioma.test")
+	invitedUser := invite(t, shop, "bea@axioma.test")
 	admin := access.NewUser{Email: "ada@axioma.test", Role: loyalty.Admin}
 	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Admin, admin, ""); !errors.Is(err, loyalty.ErrForbidden) {
 		t.Errorf("an admin who invites an admin gets %v, want ErrForbidden", err)
@@ -151,7 +151,7 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Admin, ada.User.ID); !errors.Is(err, loyalty.ErrForbidden) {
 		t.Errorf("an admin who renews the invitation of an admin gets %v, want ErrForbidden", err)
 	}
-	if _, err := stranger.Cases.Invitations.Renew(t.Context(), stranger.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrUserNotFound) {
+	if _, err := stranger.Cases.Invitations.Renew(t.Context(), stranger.Owner, invitedUser.User.ID); !errors.Is(err, loyalty.ErrUserNotFound) {
 		t.Errorf("another business that renews the invitation gets %v, want ErrUserNotFound", err)
 	}
 	if _, err := stranger.Cases.Invitations.Create(t.Context(), stranger.Owner, access.NewUser{Email: "bea@axioma.test", Role: loyalty.Barber}, ""); !errors.Is(err, loyalty.ErrEmailTaken) {
@@ -161,7 +161,7 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, access.NewUser{Email: "nada", Role: loyalty.Barber}, ""); !errors.As(err, &refusal) || refusal.Fields[0].Field != "email" {
 		t.Errorf("a wrong address returns %v, want an error at email", err)
 	}
-	if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); err != nil {
+	if _, err := shop.Cases.Invitations.Accept(t.Context(), invitedUser.Token, chosenPassword); err != nil {
 		t.Errorf("after the refused calls the link is refused: %v", err)
 	}
 }
@@ -185,7 +185,7 @@ func TestInvitation_RepeatedRequest_GetsTheSameLink(t *testing.T) {
 	if _, err := create(draft); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another request with the same key returns %v, want ErrIdempotencyMismatch", err)
 	}
-	if _, err := shop.Cases.Invitations.Accept(t.Context(), first.Token, chosen); err != nil {
+	if _, err := shop.Cases.Invitations.Accept(t.Context(), first.Token, chosenPassword); err != nil {
 		t.Errorf("accepting with the first link: %v", err)
 	}
 	draft.Name = "Bea"
@@ -201,7 +201,7 @@ func TestInvitation_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	token := invite(t, shop, "bea@axioma.test").Token
-	passwords := []string{chosen, "tijera y cepillo 8"}
+	passwords := []string{chosenPassword, "tijera y cepillo 8"}
 	var faults [2]error
 	accept := func(i int) func() {
 		return func() { _, faults[i] = shop.Cases.Invitations.Accept(t.Context(), token, passwords[i]) }
@@ -221,14 +221,14 @@ func TestInvitation_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 func TestInvitation_Mail_HasTheLink(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	invited := invite(t, shop, "bea@axioma.test")
+	invitedUser := invite(t, shop, "bea@axioma.test")
 	shop.Clock.Advance(time.Millisecond)
 	mails := shop.ClaimMails()
-	if !invited.Mailed || len(mails) != 1 || mails[0].Kind != loyalty.MailInvitation || mails[0].Address != "bea@axioma.test" {
+	if !invitedUser.Mailed || len(mails) != 1 || mails[0].Kind != loyalty.MailInvitation || mails[0].Address != "bea@axioma.test" {
 		t.Fatalf("the mails sent are %+v, want one invitation", mails)
 	}
 	match := invitationLink.FindStringSubmatch(mails[0].Text)
-	if len(match) != 2 || match[1] != invited.Token {
+	if len(match) != 2 || match[1] != invitedUser.Token {
 		t.Errorf("the mail must contain the link: %q", mails[0].Text)
 	}
 }
@@ -236,7 +236,7 @@ func TestInvitation_Mail_HasTheLink(t *testing.T) {
 func TestInvitation_Expired_IsRemovedAndCanBeRenewed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	invited := invite(t, shop, "bea@axioma.test")
+	invitedUser := invite(t, shop, "bea@axioma.test")
 	shop.Clock.Advance(loyalty.InvitationLifetime + time.Second)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
@@ -244,11 +244,11 @@ func TestInvitation_Expired_IsRemovedAndCanBeRenewed(t *testing.T) {
 	if rows := shop.Database.Rows(t, "SELECT user_id FROM invitations"); len(rows) != 0 {
 		t.Errorf("%d invitations are stored, want none", len(rows))
 	}
-	again, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invited.User.ID)
+	again, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invitedUser.User.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Invitations.Accept(t.Context(), again.Token, chosen); err != nil {
+	if _, err := shop.Cases.Invitations.Accept(t.Context(), again.Token, chosenPassword); err != nil {
 		t.Errorf("accepting with the renewed link: %v", err)
 	}
 }

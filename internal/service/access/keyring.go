@@ -79,30 +79,30 @@ func outsideKeyID(secret []byte) string {
 
 // keyring has the secrets known to this server. It is immutable.
 type keyring struct {
-	stored  string
-	signs   string // key of new tokens; empty: none
-	secrets map[string][]byte
-	retired map[string]bool
+	storedList string
+	signs      string // key of new tokens; empty: none
+	secrets    map[string][]byte
+	retiredIDs map[string]bool
 }
 
 // newKeyring returns a keyring that signs with the list's current key, else the first outside key, else the last of the
 // database.
-func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
-	list, err := parseKeyList(stored)
+func newKeyring(storedList string, outside []outsideKey) (*keyring, error) {
+	list, err := parseKeyList(storedList)
 	if err != nil {
 		return nil, err
 	}
-	ring := &keyring{stored: stored, secrets: map[string][]byte{}, retired: map[string]bool{}}
+	ring := &keyring{storedList: storedList, secrets: map[string][]byte{}, retiredIDs: map[string]bool{}}
 	for _, key := range list {
 		switch {
 		case key.isRetired():
-			ring.retired[key.ID] = true
+			ring.retiredIDs[key.ID] = true
 		case len(key.Secret) > 0:
 			ring.secrets[key.ID], ring.signs = key.Secret, key.ID
 		}
 	}
 	for _, key := range outside {
-		if !ring.retired[key.id] {
+		if !ring.retiredIDs[key.id] {
 			ring.secrets[key.id] = key.secret
 		}
 	}
@@ -139,18 +139,18 @@ func (r *keyring) secretOf(id string) ([]byte, error) {
 	switch {
 	case r.has(id):
 		return r.secrets[id], nil
-	case r.retired[id]:
+	case r.retiredIDs[id]:
 		return nil, loyalty.ErrTokenExpired
 	}
 	return nil, loyalty.ErrUnauthenticated
 }
 
 func keyIDOf(token *jwt.Token) (string, error) {
-	named, found := token.Header["kid"]
+	header, found := token.Header["kid"]
 	if !found {
 		return firstKeyID, nil
 	}
-	id, isText := named.(string)
+	id, isText := header.(string)
 	if !isText || id == "" || len(id) > keyIDLength {
 		return "", loyalty.ErrUnauthenticated
 	}

@@ -253,27 +253,27 @@ func TestSignInWithTicket_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T)
 func TestDeviceCode_RepeatedBySameBrowser_ReturnsSameToken(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
+	newDevice, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", added.Code)
+	first, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", newDevice.Code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(loyalty.DeviceCodeLifetime - time.Second)
 	for _, server := range []*service.Service{shop.Cases, shop.SecondServer(t)} {
-		if again, err := server.Devices.Enrol(t.Context(), "tablet", added.Code); err != nil || again.Token != first.Token || again.ID != first.ID {
+		if again, err := server.Devices.Enrol(t.Context(), "tablet", newDevice.Code); err != nil || again.Token != first.Token || again.ID != first.ID {
 			t.Errorf("the repeated call returns %+v, %v; want %+v", again, err, first)
 		}
 	}
 	for _, asker := range []string{"another", ""} {
-		if _, err := shop.Cases.Devices.Enrol(t.Context(), asker, added.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
+		if _, err := shop.Cases.Devices.Enrol(t.Context(), asker, newDevice.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
 			t.Errorf("the browser %q gets %v, want ErrDeviceCode", asker, err)
 		}
 	}
-	if enrolled := shop.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'device.enrolled'"); enrolled[0] != "1" {
-		t.Errorf("the trail has %s device.enrolled lines, want 1", enrolled[0])
+	if countRows := shop.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'device.enrolled'"); countRows[0] != "1" {
+		t.Errorf("the trail has %s device.enrolled lines, want 1", countRows[0])
 	}
 	if _, known, err := shop.Cases.Devices.Get(t.Context(), first.Token); err != nil || !known {
 		t.Errorf("the token returns known = %t, %v; want true", known, err)
@@ -284,12 +284,12 @@ func TestDeviceCode_RepeatedAtOnce_ReturnsSameToken(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
-	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
+	newDevice, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
 	if err != nil {
 		t.Fatal(err)
 	}
 	answers, faults := servicetest.RunConcurrently(func(i int) (access.EnrolledDevice, error) {
-		return copies[i%len(copies)].Devices.Enrol(t.Context(), "tablet", added.Code)
+		return copies[i%len(copies)].Devices.Enrol(t.Context(), "tablet", newDevice.Code)
 	})
 	for i, answer := range answers {
 		if faults[i] != nil || answer.Token != answers[0].Token {
@@ -311,26 +311,26 @@ func TestDeviceCode_RepeatedTooLate_IsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
+			newDevice, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet caja")
 			if err != nil {
 				t.Fatal(err)
 			}
-			device, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", added.Code)
+			device, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", newDevice.Code)
 			if err != nil {
 				t.Fatal(err)
 			}
 			change(t, shop, device)
-			if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", added.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
+			if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", newDevice.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
 				t.Errorf("the code returns %v, want ErrDeviceCode", err)
 			}
 			if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if kept := shop.Database.Rows(t, "SELECT used_code_hash FROM devices WHERE used_code_hash IS NOT NULL"); len(kept) != 0 {
+			if remainingRows := shop.Database.Rows(t, "SELECT used_code_hash FROM devices WHERE used_code_hash IS NOT NULL"); len(remainingRows) != 0 {
 				t.Errorf("the code is still stored")
 			}
-			if listed := deviceNames(t, shop); listed != "Tablet caja" {
-				t.Errorf("the listed devices are %q, want Tablet caja", listed)
+			if listedNames := deviceNames(t, shop); listedNames != "Tablet caja" {
+				t.Errorf("the listed devices are %q, want Tablet caja", listedNames)
 			}
 		})
 	}

@@ -13,14 +13,14 @@ import (
 )
 
 // operatorNetworks are the networks of operators; none: all.
-type operatorNetworks struct{ allowed []netip.Prefix }
+type operatorNetworks struct{ prefixes []netip.Prefix }
 
 func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
-	if role != loyalty.Superadmin || len(n.allowed) == 0 {
+	if role != loyalty.Superadmin || len(n.prefixes) == 0 {
 		return true
 	}
 	ip := usecase.IPOf(ctx).Unmap().WithZone("")
-	return slices.ContainsFunc(n.allowed, func(network netip.Prefix) bool { return network.Contains(ip) })
+	return slices.ContainsFunc(n.prefixes, func(network netip.Prefix) bool { return network.Contains(ip) })
 }
 
 // refuseNetwork returns the error of an unknown session, recorded once per session and process: a stolen token must not

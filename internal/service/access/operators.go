@@ -104,7 +104,7 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 			return err
 		}
 		changed, err := tx.Users().SetPassword(store.PasswordChange{
-			UserID: user.ID, Hash: hash, Until: o.users.TemporaryPasswordExpiry(), Verified: user.TokenVersion, Version: version,
+			UserID: user.ID, Hash: hash, Until: o.users.TemporaryPasswordExpiry(), CheckedVersion: user.TokenVersion, Version: version,
 		})
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
@@ -176,17 +176,17 @@ func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 }
 
 func (o *Operators) endPortals(ctx context.Context) (int, error) {
-	ended, until := 0, o.base.Now()
+	total, until := 0, o.base.Now()
 	for {
-		closed := 0
+		count := 0
 		err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			closed, err = tx.PortalSessions().CloseOpenedBefore(until, sessionBatchSize)
+			count, err = tx.PortalSessions().CloseOpenedBefore(until, sessionBatchSize)
 			return err
 		})
-		if err != nil || closed == 0 {
-			return ended, err
+		if err != nil || count == 0 {
+			return total, err
 		}
-		ended += closed
+		total += count
 	}
 }
 
@@ -242,7 +242,7 @@ func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loy
 
 // AccountsWithPassword returns the active accounts with the password.
 func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
-	var opened []loyalty.User
+	var accounts []loyalty.User
 	for _, email := range emails {
 		user, _, err := o.sessions.userAndBusiness(ctx, email)
 		if err != nil {
@@ -256,10 +256,10 @@ func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, p
 			return nil, err
 		}
 		if match {
-			opened = append(opened, user)
+			accounts = append(accounts, user)
 		}
 	}
-	return opened, nil
+	return accounts, nil
 }
 
 // DisableAccounts disables accounts and revokes their sessions. It omits accounts whose password has changed.

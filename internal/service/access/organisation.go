@@ -87,8 +87,8 @@ func (o *Organisation) Complete(ctx context.Context, ticket, state, code string)
 }
 
 func (o *Organisation) isFresh(ticket string) bool {
-	issued, _, _ := strings.Cut(ticket, ".")
-	seconds, err := strconv.ParseInt(issued, 10, 64)
+	issueTime, _, _ := strings.Cut(ticket, ".")
+	seconds, err := strconv.ParseInt(issueTime, 10, 64)
 	age := o.base.Now().Sub(time.Unix(seconds, 0))
 	return err == nil && age >= -time.Minute && age <= OrganisationTicketLifetime
 }
@@ -166,8 +166,8 @@ func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 
 // link links the provider's account: one account per operator, and one operator per account.
 func (o *Organisation) link(tx *store.PlatformTx, user loyalty.User, identity openid.Identity) error {
-	linked, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
-	if err != nil || linked == user.ID {
+	linkedUserID, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
+	if err != nil || linkedUserID == user.ID {
 		return err
 	}
 	added, err := tx.UserIdentities().Link(user.ID, identity.Issuer, identity.Subject, o.base.Now())

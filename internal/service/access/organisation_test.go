@@ -116,8 +116,8 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 		}
 	}
 	o.provider.SignedIn = openidtest.Person{Subject: "42", Email: o.operator.Email, EmailVerified: true}
-	elsewhere := usecase.WithIP(t.Context(), netip.MustParseAddr("198.51.100.1"))
-	if _, err := o.signIn(elsewhere, t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
+	otherNetworkCtx := usecase.WithIP(t.Context(), netip.MustParseAddr("198.51.100.1"))
+	if _, err := o.signIn(otherNetworkCtx, t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
 		t.Errorf("from another network: %v, want ErrOrganisationRefused", err)
 	}
 	if err := o.cases.Operators.Disable(t.Context(), o.operator.Email, true); err != nil {
@@ -126,8 +126,8 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 	if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
 		t.Errorf("a disabled operator gets %v, want ErrOrganisationRefused", err)
 	}
-	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
-		t.Errorf("refused accounts are linked: %v, want none", linked)
+	if linkedSubjects := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linkedSubjects) > 0 {
+		t.Errorf("refused accounts are linked: %v, want none", linkedSubjects)
 	}
 }
 
@@ -145,8 +145,8 @@ func TestOrganisation_OtherBrowser_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	back := o.provider.Visit(t, address)
-	for name, brought := range map[string]string{"none": "", "of another browser": other, "made up": "1.made-up"} {
-		if _, err := o.cases.Organisation.Complete(ctx, brought, back.Get("state"), back.Get("code")); !errors.Is(err, loyalty.ErrOrganisationRefused) {
+	for name, ticket := range map[string]string{"none": "", "of another browser": other, "made up": "1.made-up"} {
+		if _, err := o.cases.Organisation.Complete(ctx, ticket, back.Get("state"), back.Get("code")); !errors.Is(err, loyalty.ErrOrganisationRefused) {
 			t.Errorf("ticket %s: %v, want ErrOrganisationRefused", name, err)
 		}
 	}
@@ -185,8 +185,8 @@ func TestOrganisation_ResetMeanwhile_IsRefused(t *testing.T) {
 	if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) || !reset {
 		t.Errorf("after a reset (%v) the sign-in returns %v, want ErrOrganisationRefused", reset, err)
 	}
-	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
-		t.Errorf("the reset account is linked again: %v, want none", linked)
+	if linkedSubjects := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linkedSubjects) > 0 {
+		t.Errorf("the reset account is linked again: %v, want none", linkedSubjects)
 	}
 }
 
@@ -197,8 +197,8 @@ func TestOrganisation_ResetOfAnyAccount_Unlinks(t *testing.T) {
 	if _, err := o.cases.Operators.ResetAnyAccount(t.Context(), o.operator.Email); err != nil {
 		t.Fatal(err)
 	}
-	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
-		t.Errorf("the account is still linked: %v", linked)
+	if linkedSubjects := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linkedSubjects) > 0 {
+		t.Errorf("the account is still linked: %v", linkedSubjects)
 	}
 }
 
@@ -246,8 +246,8 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	if err := o.cases.Activity.Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if counted := o.Database.Rows(t, "SELECT user_id FROM refused_sign_ins"); len(counted) != 2 {
-		t.Errorf("the refused sign-ins are counted for %v, want 2 accounts", counted)
+	if countedUsers := o.Database.Rows(t, "SELECT user_id FROM refused_sign_ins"); len(countedUsers) != 2 {
+		t.Errorf("the refused sign-ins are counted for %v, want 2 accounts", countedUsers)
 	}
 }
 

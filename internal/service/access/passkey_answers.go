@@ -51,9 +51,9 @@ func publicKeyCredential(id string) protocol.PublicKeyCredential {
 
 // decode returns nil for invalid base64url, which no check accepts.
 func decode(text string) protocol.URLEncodedBase64 {
-	decoded, err := base64.RawURLEncoding.DecodeString(text)
+	data, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
 		return nil
 	}
-	return decoded
+	return data
 }

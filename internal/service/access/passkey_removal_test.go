@@ -27,9 +27,9 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner, passkeys := shop.Staff[loyalty.Owner], shop.Cases.Passkeys
-	phone, added := withPasskey(t, shop, owner)
+	phone, newPasskey := withPasskey(t, shop, owner)
 	_, others := withPasskey(t, shop, shop.Staff[loyalty.Admin])
-	actor, other := shop.Actor(t, added.Session.Token), shop.Actor(t, others.Session.Token)
+	actor, other := shop.Actor(t, newPasskey.Session.Token), shop.Actor(t, others.Session.Token)
 	shop.Clock.Advance(time.Second)
 	shop.AddPasskey(t, actor, servicetest.NewAuthenticator(t))
 	first := firstPasskey(t, shop, actor)
@@ -41,11 +41,11 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 		}
 	}
 	_, half := signIn(t, shop.Town, owner)
-	signed := phone.Sign(challengeOf(t, shop.Cases, half))
+	signedChallenge := phone.Sign(challengeOf(t, shop.Cases, half))
 	if err := passkeys.Remove(t.Context(), actor, first.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := passkeys.Pass(t.Context(), half, signed); !errors.Is(err, loyalty.ErrPasskeyRefused) {
+	if _, err := passkeys.Pass(t.Context(), half, signedChallenge); !errors.Is(err, loyalty.ErrPasskeyRefused) {
 		t.Errorf("a removed passkey returns %v, want ErrPasskeyRefused", err)
 	}
 	if session, _ := signIn(t, shop.Town, owner); session.Pending != loyalty.CodePending {
@@ -73,11 +73,11 @@ func TestPasskey_LastFactorOfACompulsoryAccount_Stays(t *testing.T) {
 	if session.Pending != loyalty.EnrolmentPending {
 		t.Fatalf("the operator needs %s, want %s", session.Pending, loyalty.EnrolmentPending)
 	}
-	added := shop.AddPasskey(t, pending, servicetest.NewAuthenticator(t))
-	if added.Session.Pending != loyalty.NothingPending {
-		t.Fatalf("after the registration the operator needs %s, want %s", added.Session.Pending, loyalty.NothingPending)
+	newPasskey := shop.AddPasskey(t, pending, servicetest.NewAuthenticator(t))
+	if newPasskey.Session.Pending != loyalty.NothingPending {
+		t.Fatalf("after the registration the operator needs %s, want %s", newPasskey.Session.Pending, loyalty.NothingPending)
 	}
-	actor := shop.Actor(t, added.Session.Token)
+	actor := shop.Actor(t, newPasskey.Session.Token)
 	only := firstPasskey(t, shop, actor)
 	if err := shop.Cases.Passkeys.Remove(t.Context(), actor, only.ID); !errors.Is(err, loyalty.ErrLastFactor) {
 		t.Errorf("removing the only factor: %v, want ErrLastFactor", err)
@@ -110,11 +110,11 @@ func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
 		"by the command for any account": {owner, func() error { return shop.Cases.Operators.RemoveAnySecondFactor(t.Context(), owner.Email) }},
 		"by the command for operators":   {operator, func() error { return shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email) }},
 	} {
-		_, added := withPasskey(t, shop, c.user)
+		_, newPasskey := withPasskey(t, shop, c.user)
 		if err := c.remove(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), newPasskey.Session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("%s: the session returns %v, want ErrTokenExpired", name, err)
 		}
 		if remaining := shop.Database.Rows(t, "SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes"); len(remaining) > 0 {
@@ -129,8 +129,8 @@ func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
 func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	phone, added := withPasskey(t, shop, shop.Staff[loyalty.Owner])
-	actor := shop.Actor(t, added.Session.Token)
+	phone, newPasskey := withPasskey(t, shop, shop.Staff[loyalty.Owner])
+	actor := shop.Actor(t, newPasskey.Session.Token)
 	begin := func() (string, error) {
 		options, err := shop.Cases.Passkeys.BeginRegistration(t.Context(), actor)
 		return options.Challenge.String(), err
@@ -148,12 +148,12 @@ func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
 	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", phone.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyExists) {
 		t.Errorf("the same passkey again: %v, want ErrPasskeyExists", err)
 	}
-	unverified := servicetest.NewAuthenticator(t)
-	unverified.Verifies = false
+	unverifiedKey := servicetest.NewAuthenticator(t)
+	unverifiedKey.Verifies = false
 	if challenge, err = begin(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", unverified.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyRefused) {
+	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", unverifiedKey.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyRefused) {
 		t.Errorf("a passkey without finger, face or PIN returns %v, want ErrPasskeyRefused", err)
 	}
 	for range loyalty.MaxPasskeys - 1 {
@@ -168,7 +168,7 @@ func TestPasskey_PublicURLChanged_RecoveryCodesRemain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner := shop.Staff[loyalty.Owner]
-	_, added := withPasskey(t, shop, owner)
+	_, newPasskey := withPasskey(t, shop, owner)
 	_, half := signIn(t, shop.Town, owner)
 	for i, c := range []struct {
 		url, origin          string
@@ -186,13 +186,13 @@ func TestPasskey_PublicURLChanged_RecoveryCodesRemain(t *testing.T) {
 				t.Fatal(err)
 			}
 			state, err := cases.SecondFactors.State(t.Context(), half)
-			if want := (access.PasskeyState{Origin: c.origin, Count: c.count, Elsewhere: c.fromElsewhere}); err != nil || state.Passkeys != want {
+			if want := (access.PasskeyState{Origin: c.origin, Count: c.count, OtherHostCount: c.fromElsewhere}); err != nil || state.Passkeys != want {
 				t.Errorf("the account sees %+v, %v, want %+v", state.Passkeys, err, want)
 			}
 			if _, err := cases.Passkeys.BeginAssertion(t.Context(), half); !errors.Is(err, c.assert) {
 				t.Errorf("an assertion: %v, want %v", err, c.assert)
 			}
-			complete, err := cases.SecondFactors.Pass(t.Context(), half, added.RecoveryCodes[i])
+			complete, err := cases.SecondFactors.Pass(t.Context(), half, newPasskey.RecoveryCodes[i])
 			if err != nil {
 				t.Fatalf("a recovery code: %v", err)
 			}

@@ -12,16 +12,16 @@ import (
 
 // Rename renames a passkey. version is as read; zero: any. Errors: loyalty.ErrPasskeyNotFound,
 // loyalty.ErrPasskeyChanged, a validation error.
-func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (renamed loyalty.Passkey, err error) {
+func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (renamedPasskey loyalty.Passkey, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, _, key, err := lockPasskey(tx, actor, id)
 		if err != nil {
 			return err
 		}
-		if renamed, err = key.Rename(name, version); err != nil || renamed.Version == key.Version {
+		if renamedPasskey, err = key.Rename(name, version); err != nil || renamedPasskey.Version == key.Version {
 			return err
 		}
-		if err := tx.Passkeys().Rename(renamed); err != nil {
+		if err := tx.Passkeys().Rename(renamedPasskey); err != nil {
 			return err
 		}
 		return p.record(tx, user, loyalty.ActionPasskeyRenamed, id)
@@ -29,7 +29,7 @@ func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name str
 	if err != nil {
 		return loyalty.Passkey{}, fmt.Errorf("renaming a passkey: %w", err)
 	}
-	return renamed, nil
+	return renamedPasskey, nil
 }
 
 func lockPasskey(tx *store.PlatformTx, actor usecase.Actor, id string) (user loyalty.User, keys []loyalty.Passkey, key loyalty.Passkey, err error) {

@@ -13,9 +13,9 @@ func TestPasskey_Renamed_HasTheNameItsVersionAndAnEvent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner, passkeys := shop.Staff[loyalty.Owner], shop.Cases.Passkeys
-	phone, added := withPasskey(t, shop, owner)
+	phone, newPasskey := withPasskey(t, shop, owner)
 	_, others := withPasskey(t, shop, shop.Staff[loyalty.Admin])
-	actor, other := shop.Actor(t, added.Session.Token), shop.Actor(t, others.Session.Token)
+	actor, other := shop.Actor(t, newPasskey.Session.Token), shop.Actor(t, others.Session.Token)
 	key := firstPasskey(t, shop, actor)
 	rename := func(name string, version int64) error {
 		_, err := passkeys.Rename(t.Context(), actor, key.ID, name, version)
@@ -23,8 +23,8 @@ func TestPasskey_Renamed_HasTheNameItsVersionAndAnEvent(t *testing.T) {
 	}
 
 	longest := strings.Repeat("ñ", loyalty.MaxPasskeyName)
-	if renamed, err := passkeys.Rename(t.Context(), actor, key.ID, "  "+longest+" ", key.Version); err != nil || renamed.Name != longest {
-		t.Fatalf("renamed to %q, %v; want %q", renamed.Name, err, longest)
+	if renamedPasskey, err := passkeys.Rename(t.Context(), actor, key.ID, "  "+longest+" ", key.Version); err != nil || renamedPasskey.Name != longest {
+		t.Fatalf("renamed to %q, %v; want %q", renamedPasskey.Name, err, longest)
 	}
 	now := firstPasskey(t, shop, actor)
 	if now.Name != longest || now.Version != key.Version+1 {

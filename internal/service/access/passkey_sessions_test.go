@@ -20,12 +20,12 @@ func TestPasskeyRegistration_Algorithms_AreApproved(t *testing.T) {
 	if err != nil || len(options.Parameters) == 0 {
 		t.Fatalf("%d algorithms are offered, %v; want at least one", len(options.Parameters), err)
 	}
-	approved := []webauthncose.COSEAlgorithmIdentifier{
+	approvedAlgorithms := []webauthncose.COSEAlgorithmIdentifier{
 		webauthncose.AlgES256, webauthncose.AlgES384, webauthncose.AlgES512, webauthncose.AlgRS256, webauthncose.AlgRS384, webauthncose.AlgRS512,
 		webauthncose.AlgPS256, webauthncose.AlgPS384, webauthncose.AlgPS512, webauthncose.AlgEdDSA,
 	}
 	for _, parameter := range options.Parameters {
-		if !slices.Contains(approved, parameter.Algorithm) {
+		if !slices.Contains(approvedAlgorithms, parameter.Algorithm) {
 			t.Errorf("the algorithm %d is offered, but not approved", parameter.Algorithm)
 		}
 	}
@@ -35,14 +35,14 @@ func TestPasskey_Removed_EndsOtherSessions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner, passkeys := shop.Staff[loyalty.Owner], shop.Cases.Passkeys
-	phone, added := withPasskey(t, shop, owner)
+	phone, newPasskey := withPasskey(t, shop, owner)
 	_, half := signIn(t, shop.Town, owner)
 	complete, err := passkeys.Pass(t.Context(), half, phone.Sign(challengeOf(t, shop.Cases, half)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	waiting, _ := signIn(t, shop.Town, owner) // without its second factor; the removal would make it complete
-	actor := shop.Actor(t, added.Session.Token)
+	actor := shop.Actor(t, newPasskey.Session.Token)
 	open, err := shop.Cases.Sessions.Open(t.Context(), actor)
 	if err != nil || len(open) != 3 {
 		t.Fatalf("%d sessions are open, %v; want 3", len(open), err)
@@ -55,7 +55,7 @@ func TestPasskey_Removed_EndsOtherSessions(t *testing.T) {
 			t.Errorf("%s returns %v, want ErrTokenExpired", name, err)
 		}
 	}
-	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); err != nil {
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), newPasskey.Session.Token); err != nil {
 		t.Errorf("the session that removed the passkey: %v", err)
 	}
 }
@@ -166,8 +166,8 @@ func TestEnrolment_FactorAddedMeanwhile_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Enrol(t, barber)
-	created := servicetest.NewAuthenticator(t).Create(options.Challenge.String())
-	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), late, "Otra", created); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
+	createdPasskey := servicetest.NewAuthenticator(t).Create(options.Challenge.String())
+	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), late, "Otra", createdPasskey); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
 		t.Errorf("adding a passkey returns %v, want ErrSecondFactorRequired", err)
 	}
 }

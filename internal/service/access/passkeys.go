@@ -64,8 +64,8 @@ func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (
 		return none, loyalty.ErrTooManyPasskeys
 	}
 	user := p.webAuthnUser(account)
-	known := webauthn.Credentials(user.WebAuthnCredentials()).CredentialDescriptors()
-	creation, session, err := p.party.engine.BeginRegistration(user, webauthn.WithExclusions(known))
+	exclusions := webauthn.Credentials(user.WebAuthnCredentials()).CredentialDescriptors()
+	creation, session, err := p.party.engine.BeginRegistration(user, webauthn.WithExclusions(exclusions))
 	if err != nil {
 		return none, fmt.Errorf("beginning the registration of a passkey: %w", err)
 	}
@@ -132,7 +132,7 @@ type NewPasskey struct {
 // FinishRegistration stores a passkey. Other sessions must then pass a factor. Errors: loyalty.ErrPasskeyOutdated,
 // loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, those of BeginRegistration, a validation error of the name.
 func (p *Passkeys) FinishRegistration(
-	ctx context.Context, actor usecase.Actor, name string, created CreatedPasskey,
+	ctx context.Context, actor usecase.Actor, name string, answer CreatedPasskey,
 ) (NewPasskey, error) {
 	account, err := p.readToRegister(ctx, actor)
 	if err != nil {
@@ -146,7 +146,7 @@ func (p *Passkeys) FinishRegistration(
 	if err != nil {
 		return NewPasskey{}, err
 	}
-	key, err := p.verifyCreated(account, session, created)
+	key, err := p.verifyCreated(account, session, answer)
 	if err != nil {
 		return NewPasskey{}, err
 	}
@@ -156,16 +156,16 @@ func (p *Passkeys) FinishRegistration(
 		return NewPasskey{}, err
 	}
 	account.user.SecondFactor.PasskeyCount++
-	opened, err := p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
-	return NewPasskey{Session: opened, RecoveryCodes: codes}, err
+	newSession, err := p.sessions.open(account.user, account.business, withSecondFactor(actor.Session, actor.Session.AuthenticatedAt))
+	return NewPasskey{Session: newSession, RecoveryCodes: codes}, err
 }
 
-func (p *Passkeys) verifyCreated(account passkeyAccount, session webauthn.SessionData, created CreatedPasskey) (loyalty.Passkey, error) {
-	parsed, err := created.parse()
+func (p *Passkeys) verifyCreated(account passkeyAccount, session webauthn.SessionData, answer CreatedPasskey) (loyalty.Passkey, error) {
+	creationData, err := answer.parse()
 	if err != nil {
 		return loyalty.Passkey{}, loyalty.ErrPasskeyRefused
 	}
-	credential, err := p.party.engine.CreateCredential(p.webAuthnUser(account), session, parsed)
+	credential, err := p.party.engine.CreateCredential(p.webAuthnUser(account), session, creationData)
 	if err != nil {
 		return loyalty.Passkey{}, loyalty.ErrPasskeyRefused
 	}
@@ -260,8 +260,8 @@ func (p *Passkeys) BeginAssertion(ctx context.Context, actor usecase.Actor) (pro
 }
 
 // Pass completes a session by a passkey. Errors: loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused.
-func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedChallenge) (Session, error) {
-	account, err := p.accept(ctx, actor, signed, func(tx *store.PlatformTx, user loyalty.User) error {
+func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, answer SignedChallenge) (Session, error) {
+	account, err := p.accept(ctx, actor, answer, func(tx *store.PlatformTx, user loyalty.User) error {
 		return p.sessions.recordAccount(tx, user, loyalty.ActionSignIn)
 	})
 	if err != nil {
@@ -271,11 +271,11 @@ func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedC
 }
 
 // Reauthenticate makes a complete session recent. Errors: those of Pass, loyalty.ErrSecondFactorRequired.
-func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, signed SignedChallenge) (Session, error) {
+func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, answer SignedChallenge) (Session, error) {
 	if actor.Session.Pending != loyalty.NothingPending {
 		return Session{}, loyalty.ErrSecondFactorRequired
 	}
-	account, err := p.accept(ctx, actor, signed, func(*store.PlatformTx, loyalty.User) error { return nil })
+	account, err := p.accept(ctx, actor, answer, func(*store.PlatformTx, loyalty.User) error { return nil })
 	if err != nil {
 		return Session{}, err
 	}
@@ -284,7 +284,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 
 // accept verifies a signature, stores its counter, and calls apply in the same transaction. It records refusals.
 func (p *Passkeys) accept(
-	ctx context.Context, actor usecase.Actor, signed SignedChallenge, apply func(*store.PlatformTx, loyalty.User) error,
+	ctx context.Context, actor usecase.Actor, answer SignedChallenge, apply func(*store.PlatformTx, loyalty.User) error,
 ) (passkeyAccount, error) {
 	if err := p.requireParty(); err != nil {
 		return passkeyAccount{}, err
@@ -297,7 +297,7 @@ func (p *Passkeys) accept(
 	if err != nil {
 		return account, err
 	}
-	used := p.verifySigned(account, session, signed)
+	used := p.verifySigned(account, session, answer)
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if used.refusal == "" {
 			counted, err := tx.Passkeys().RecordUse(used.key, used.count, p.base.Now())
@@ -327,15 +327,15 @@ type passkeyUse struct {
 }
 
 // verifySigned checks a signature. A counter that did not grow reveals a copied key.
-func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.SessionData, signed SignedChallenge) passkeyUse {
-	refused := passkeyUse{refusal: loyalty.ActionSecondFactorFailed}
-	parsed, err := signed.parse()
+func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.SessionData, answer SignedChallenge) passkeyUse {
+	refusal := passkeyUse{refusal: loyalty.ActionSecondFactorFailed}
+	assertionData, err := answer.parse()
 	if err != nil {
-		return refused
+		return refusal
 	}
-	credential, err := p.party.engine.ValidateLogin(p.webAuthnUser(account), session, parsed)
+	credential, err := p.party.engine.ValidateLogin(p.webAuthnUser(account), session, assertionData)
 	if err != nil {
-		return refused
+		return refusal
 	}
 	at := slices.IndexFunc(account.keys, func(key loyalty.Passkey) bool { return slices.Equal(key.CredentialID, credential.ID) })
 	use := passkeyUse{key: account.keys[at], count: credential.Authenticator.SignCount}

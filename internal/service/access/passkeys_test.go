@@ -36,9 +36,9 @@ func TestPasskey_Registered_CompletesASignIn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner := shop.Staff[loyalty.Owner]
-	phone, added := withPasskey(t, shop, owner)
-	if added.Session.Pending != loyalty.NothingPending || len(added.RecoveryCodes) != loyalty.RecoveryCodeCount {
-		t.Errorf("the registration gives %s and %d recovery codes; want %s and %d", added.Session.Pending, len(added.RecoveryCodes), loyalty.NothingPending, loyalty.RecoveryCodeCount)
+	phone, newPasskey := withPasskey(t, shop, owner)
+	if newPasskey.Session.Pending != loyalty.NothingPending || len(newPasskey.RecoveryCodes) != loyalty.RecoveryCodeCount {
+		t.Errorf("the registration gives %s and %d recovery codes; want %s and %d", newPasskey.Session.Pending, len(newPasskey.RecoveryCodes), loyalty.NothingPending, loyalty.RecoveryCodeCount)
 	}
 	session, actor := signIn(t, shop.Town, owner)
 	if session.Pending != loyalty.CodePending || actor.Session.Pending != loyalty.CodePending {
@@ -52,7 +52,7 @@ func TestPasskey_Registered_CompletesASignIn(t *testing.T) {
 	if got.Session.Pending != loyalty.NothingPending || got.Session.ID != actor.Session.ID || !got.Session.ExpiresAt.Equal(actor.Session.ExpiresAt) {
 		t.Errorf("the complete session is %+v, want the same as %+v", got.Session, actor.Session)
 	}
-	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, added.RecoveryCodes[0]); err != nil {
+	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, newPasskey.RecoveryCodes[0]); err != nil {
 		t.Errorf("a recovery code instead of the passkey: %v", err)
 	}
 	want := "user.passkey-added user.recovery-code-used user.second-factor-enrolled user.sign-in user.sign-in user.sign-in"
@@ -72,30 +72,30 @@ func TestPasskey_FalseAnswer_IsRefusedAlike(t *testing.T) {
 	phone, _ := withPasskey(t, shop, owner)
 	others, _ := withPasskey(t, shop, shop.Staff[loyalty.Admin])
 	_, actor := signIn(t, shop.Town, owner)
-	changed := func(change func(*servicetest.Authenticator)) *servicetest.Authenticator {
-		copied := *phone
-		change(&copied)
-		return &copied
+	copyWith := func(change func(*servicetest.Authenticator)) *servicetest.Authenticator {
+		keyCopy := *phone
+		change(&keyCopy)
+		return &keyCopy
 	}
-	refused := 0
+	refusedCount := 0
 	try := func(name string, want error, authenticator *servicetest.Authenticator, alter func(*access.SignedChallenge)) {
 		t.Helper()
-		signed := authenticator.Sign(challengeOf(t, shop.Cases, actor))
-		alter(&signed)
-		if _, err := shop.Cases.Passkeys.Pass(t.Context(), actor, signed); !errors.Is(err, want) {
+		signedChallenge := authenticator.Sign(challengeOf(t, shop.Cases, actor))
+		alter(&signedChallenge)
+		if _, err := shop.Cases.Passkeys.Pass(t.Context(), actor, signedChallenge); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 		if want != nil {
-			refused++
+			refusedCount++
 		}
 	}
 	as := func(*access.SignedChallenge) {}
 	no := loyalty.ErrPasskeyRefused
-	try("another origin", no, changed(func(a *servicetest.Authenticator) { a.Origin = "https://axioma.test.evil.test" }), as)
-	try("another port", no, changed(func(a *servicetest.Authenticator) { a.Origin = "https://axioma.test:8443" }), as)
-	try("another host", no, changed(func(a *servicetest.Authenticator) { a.RPID = "evil.test" }), as)
-	try("without finger, face or PIN", no, changed(func(a *servicetest.Authenticator) { a.Verifies = false }), as)
-	try("another user's handle", no, changed(func(a *servicetest.Authenticator) { a.Handle = "user-0" }), as)
+	try("another origin", no, copyWith(func(a *servicetest.Authenticator) { a.Origin = "https://axioma.test.evil.test" }), as)
+	try("another port", no, copyWith(func(a *servicetest.Authenticator) { a.Origin = "https://axioma.test:8443" }), as)
+	try("another host", no, copyWith(func(a *servicetest.Authenticator) { a.RPID = "evil.test" }), as)
+	try("without finger, face or PIN", no, copyWith(func(a *servicetest.Authenticator) { a.Verifies = false }), as)
+	try("another user's handle", no, copyWith(func(a *servicetest.Authenticator) { a.Handle = "user-0" }), as)
 	try("another account's passkey", no, others, as)
 	try("an unknown passkey", no, servicetest.NewAuthenticator(t), as)
 	try("an unknown key under a known id", no, phone, func(s *access.SignedChallenge) {
@@ -108,8 +108,8 @@ func TestPasskey_FalseAnswer_IsRefusedAlike(t *testing.T) {
 		s.ClientData = phone.Create(challengeOf(t, shop.Cases, actor)).ClientData
 	})
 	try("the right answer", nil, phone, as)
-	if got := strings.Count(trail(t, shop.Town, owner), "user.second-factor-failed"); got != refused {
-		t.Errorf("%d refusals are recorded, want %d", got, refused)
+	if got := strings.Count(trail(t, shop.Town, owner), "user.second-factor-failed"); got != refusedCount {
+		t.Errorf("%d refusals are recorded, want %d", got, refusedCount)
 	}
 }
 
@@ -117,11 +117,11 @@ func TestPasskeyChallenge_Each_CountsOnceForItsSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner := shop.Staff[loyalty.Owner]
-	phone, added := withPasskey(t, shop, owner)
+	phone, newPasskey := withPasskey(t, shop, owner)
 	_, actor := signIn(t, shop.Town, owner)
-	_, elsewhere := signIn(t, shop.Town, owner)
-	pass := func(actor usecase.Actor, signed access.SignedChallenge) error {
-		_, err := shop.Cases.Passkeys.Pass(t.Context(), actor, signed)
+	_, otherActor := signIn(t, shop.Town, owner)
+	pass := func(actor usecase.Actor, signedChallenge access.SignedChallenge) error {
+		_, err := shop.Cases.Passkeys.Pass(t.Context(), actor, signedChallenge)
 		return err
 	}
 	expect := func(name string, got, want error) {
@@ -131,10 +131,10 @@ func TestPasskeyChallenge_Each_CountsOnceForItsSession(t *testing.T) {
 		}
 	}
 	expect("without a challenge", pass(actor, phone.Sign("AAAA")), loyalty.ErrPasskeyOutdated)
-	signed := phone.Sign(challengeOf(t, shop.Cases, actor))
-	expect("in another session", pass(elsewhere, signed), loyalty.ErrPasskeyOutdated)
-	expect("in its own", pass(actor, signed), nil)
-	expect("again", pass(actor, signed), loyalty.ErrPasskeyOutdated)
+	signedChallenge := phone.Sign(challengeOf(t, shop.Cases, actor))
+	expect("in another session", pass(otherActor, signedChallenge), loyalty.ErrPasskeyOutdated)
+	expect("in its own", pass(actor, signedChallenge), nil)
+	expect("again", pass(actor, signedChallenge), loyalty.ErrPasskeyOutdated)
 
 	first := challengeOf(t, shop.Cases, actor)
 	if raw, err := base64.RawURLEncoding.DecodeString(first); err != nil || len(raw) != 32 || first == challengeOf(t, shop.Cases, actor) {
@@ -147,11 +147,11 @@ func TestPasskeyChallenge_Each_CountsOnceForItsSession(t *testing.T) {
 	shop.Clock.Advance(loyalty.PasskeyChallengeLifetime)
 	expect("after five minutes", pass(actor, late), loyalty.ErrPasskeyOutdated)
 
-	options, err := shop.Cases.Passkeys.BeginRegistration(t.Context(), shop.Actor(t, added.Session.Token))
+	options, err := shop.Cases.Passkeys.BeginRegistration(t.Context(), shop.Actor(t, newPasskey.Session.Token))
 	if err != nil {
 		t.Fatal(err)
 	}
-	expect("one of a registration", pass(shop.Actor(t, added.Session.Token), phone.Sign(options.Challenge.String())), loyalty.ErrPasskeyOutdated)
+	expect("one of a registration", pass(shop.Actor(t, newPasskey.Session.Token), phone.Sign(options.Challenge.String())), loyalty.ErrPasskeyOutdated)
 }
 
 func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
@@ -167,15 +167,15 @@ func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
 		_, err := shop.Cases.Passkeys.Pass(t.Context(), actor, authenticator.Sign(challengeOf(t, shop.Cases, actor)))
 		return err
 	}
-	cloned := *key
+	clone := *key
 	if err := pass(key); err != nil {
 		t.Fatal(err)
 	}
-	if err := pass(&cloned); !errors.Is(err, loyalty.ErrPasskeyRefused) {
+	if err := pass(&clone); !errors.Is(err, loyalty.ErrPasskeyRefused) {
 		t.Errorf("a copy of the key with its counter returns %v, want ErrPasskeyRefused", err)
 	}
-	cloned.SignCount = 3
-	if err := pass(&cloned); !errors.Is(err, loyalty.ErrPasskeyRefused) {
+	clone.SignCount = 3
+	if err := pass(&clone); !errors.Is(err, loyalty.ErrPasskeyRefused) {
 		t.Errorf("a copy of the key with an older counter returns %v, want ErrPasskeyRefused", err)
 	}
 	silent := *key
@@ -195,39 +195,39 @@ func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
 func TestPasskey_SeveralServers_AcceptOneAnswerOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.SecondServerOnOtherMachine(t, 0)
+	otherServer := shop.SecondServerOnOtherMachine(t, 0)
 	owner, phone := shop.Staff[loyalty.Owner], servicetest.NewAuthenticator(t)
 	_, actor := signIn(t, shop.Town, owner)
 	options, err := shop.Cases.Passkeys.BeginRegistration(t.Context(), actor)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := elsewhere.Passkeys.FinishRegistration(t.Context(), actor, "Mi móvil", phone.Create(options.Challenge.String())); err != nil {
+	if _, err := otherServer.Passkeys.FinishRegistration(t.Context(), actor, "Mi móvil", phone.Create(options.Challenge.String())); err != nil {
 		t.Fatalf("a registration that another server began: %v", err)
 	}
 	_, actor = signIn(t, shop.Town, owner)
-	signed := phone.Sign(challengeOf(t, shop.Cases, actor))
-	var accepted, outdated int
+	signedChallenge := phone.Sign(challengeOf(t, shop.Cases, actor))
+	var acceptedCount, outdatedCount int
 	var mutex sync.Mutex
 	var group sync.WaitGroup
-	for _, server := range []*service.Service{shop.Cases, elsewhere, shop.Cases, elsewhere} {
+	for _, server := range []*service.Service{shop.Cases, otherServer, shop.Cases, otherServer} {
 		group.Go(func() {
-			_, err := server.Passkeys.Pass(t.Context(), actor, signed)
+			_, err := server.Passkeys.Pass(t.Context(), actor, signedChallenge)
 			mutex.Lock()
 			defer mutex.Unlock()
 			switch {
 			case err == nil:
-				accepted++
+				acceptedCount++
 			case errors.Is(err, loyalty.ErrPasskeyOutdated):
-				outdated++
+				outdatedCount++
 			default:
 				t.Error(err)
 			}
 		})
 	}
 	group.Wait()
-	if accepted != 1 || outdated != 3 {
-		t.Errorf("four answers to one challenge: %d accepted and %d outdated, want 1 and 3", accepted, outdated)
+	if acceptedCount != 1 || outdatedCount != 3 {
+		t.Errorf("four answers to one challenge: %d accepted and %d outdated, want 1 and 3", acceptedCount, outdatedCount)
 	}
 }
 
@@ -255,8 +255,8 @@ func TestSecondFactors_Both_ShareOneSetOfRecoveryCodes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner, admin := shop.Staff[loyalty.Owner], shop.Staff[loyalty.Admin]
-	_, added := withPasskey(t, shop, owner)
-	actor := shop.Actor(t, added.Session.Token)
+	_, newPasskey := withPasskey(t, shop, owner)
+	actor := shop.Actor(t, newPasskey.Session.Token)
 	enrolment, err := shop.Cases.SecondFactors.Begin(t.Context(), actor)
 	if err != nil {
 		t.Fatal(err)
@@ -266,7 +266,7 @@ func TestSecondFactors_Both_ShareOneSetOfRecoveryCodes(t *testing.T) {
 		t.Fatalf("adding an app to a passkey gives %d recovery codes, %v; want none", len(codes), err)
 	}
 	_, half := signIn(t, shop.Town, owner)
-	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), half, added.RecoveryCodes[2]); err != nil {
+	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), half, newPasskey.RecoveryCodes[2]); err != nil {
 		t.Errorf("a code of the first factor: %v", err)
 	}
 	app := shop.Enrol(t, admin)
@@ -280,9 +280,9 @@ func TestSecondFactors_Both_ShareOneSetOfRecoveryCodes(t *testing.T) {
 func TestReauthenticate_Passkey_MakesTheSessionRecent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	phone, added := withPasskey(t, shop, shop.Staff[loyalty.Owner])
+	phone, newPasskey := withPasskey(t, shop, shop.Staff[loyalty.Owner])
 	shop.Clock.Advance(loyalty.RecentAuthentication + time.Second)
-	actor := shop.Actor(t, added.Session.Token)
+	actor := shop.Actor(t, newPasskey.Session.Token)
 	if err := shop.Cases.Sessions.RequireRecent(actor); !errors.Is(err, loyalty.ErrRecentAuthenticationRequired) {
 		t.Fatalf("the old session: %v, want ErrRecentAuthenticationRequired", err)
 	}

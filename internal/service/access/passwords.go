@@ -20,8 +20,8 @@ type passwords struct {
 	minimum   int    // of new passwords; 0: only the rules
 }
 
-func (p *passwords) check(field, password string, least int, known ...string) error {
-	return loyalty.CheckPassword(field, password, p.shortest(least), known...)
+func (p *passwords) check(field, password string, least int, facts ...string) error {
+	return loyalty.CheckPassword(field, password, p.shortest(least), facts...)
 }
 
 func (p *passwords) shortest(least int) int { return max(least, p.minimum) }
@@ -55,11 +55,11 @@ func newPasswords(minimum int) (*passwords, error) {
 
 // hash returns the password's hash. Like matches, it returns loyalty.ErrBusy if too many callers wait.
 func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
-	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
+	release, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
 		return "", err
 	}
-	defer done()
+	defer release()
 	hash, err := argon2id.CreateHash(password, p.params)
 	if err != nil {
 		return "", fmt.Errorf("hashing a password: %w", err)
@@ -69,16 +69,16 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 
 // matches is false for an empty hash, and takes as long.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
-	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
+	release, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
 		return false, err
 	}
-	defer done()
-	compared := hash
-	if compared == "" {
-		compared = p.decoy
+	defer release()
+	comparedHash := hash
+	if comparedHash == "" {
+		comparedHash = p.decoy
 	}
-	match, err := argon2id.ComparePasswordAndHash(password, compared)
+	match, err := argon2id.ComparePasswordAndHash(password, comparedHash)
 	if err != nil {
 		return false, fmt.Errorf("comparing a password: %w", err)
 	}

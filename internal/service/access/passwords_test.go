@@ -15,11 +15,11 @@ func TestPasswords_DecoyHash_CostsAsMuchAsARealOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := p.hash(t.Context(), "ana", "Clave-1234")
+	realHash, err := p.hash(t.Context(), "ana", "Clave-1234")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _, _, err := argon2id.DecodeHash(made)
+	want, _, _, err := argon2id.DecodeHash(realHash)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,11 +50,11 @@ func TestPasswords_LongAndUnicode_AreComparedWhole(t *testing.T) {
 	if err != nil || again == hash || !strings.HasPrefix(hash, "$argon2id$v=19$m=9216,t=4,p=1$") {
 		t.Errorf("the password is hashed as %q and %q, %v; want two Argon2id hashes", hash, again, err)
 	}
-	for typed, want := range map[string]bool{
+	for typedPassword, want := range map[string]bool{
 		password: true, password[:len(password)-1]: false, password + " ": false, strings.ToUpper(password): false,
 	} {
-		if match, err := p.matches(t.Context(), "ana", typed, hash); err != nil || match != want {
-			t.Errorf("a typed password of %d bytes matches one of %d bytes = %t, %v; want %t", len(typed), len(password), match, err, want)
+		if match, err := p.matches(t.Context(), "ana", typedPassword, hash); err != nil || match != want {
+			t.Errorf("a typed password of %d bytes matches one of %d bytes = %t, %v; want %t", len(typedPassword), len(password), match, err, want)
 		}
 	}
 }

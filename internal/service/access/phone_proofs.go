@@ -89,11 +89,11 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 	var business loyalty.Business
 	at := ""
 	if businessID != "" {
-		named, err := p.activeBusiness(ctx, businessID)
+		namedBusiness, err := p.activeBusiness(ctx, businessID)
 		if err != nil {
 			return ProofRequest{}, err
 		}
-		business, at = named, " de "+named.Name
+		business, at = namedBusiness, " de "+namedBusiness.Name
 	}
 	ticket, err := p.base.IDs.Secret()
 	if err != nil {
@@ -247,14 +247,14 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 }
 
 func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
-	proved, err := p.portal.markPhoneVerified(tx, customer, browser)
+	verifiedCustomer, err := p.portal.markPhoneVerified(tx, customer, browser)
 	if err != nil {
-		return proved, err
+		return verifiedCustomer, err
 	}
 	if err := tx.Phones().NoteVerification(customer, p.base.Now()); err != nil {
-		return proved, err
+		return verifiedCustomer, err
 	}
-	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
+	return verifiedCustomer, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
 func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
@@ -371,14 +371,14 @@ func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, cus
 	if proof.SessionID != "" {
 		return p.portal.resumeSession(tx, proof.SessionID, bound, customer, "")
 	}
-	session, begun, opened, err := p.portal.startSession(tx, bound, customer, credential{browser: proof.Browser}, by.agent)
+	session, newSession, opened, err := p.portal.startSession(tx, bound, customer, credential{browser: proof.Browser}, by.agent)
 	switch {
 	case err != nil || !opened && isBrowser(by.requester):
 		return session, false, err
 	case !isBrowser(by.requester):
 		return session, opened, tx.Proofs().Remove(proof)
 	}
-	proof.SessionID, proof.Requester = begun.id, p.tokens.requesterKey(by.requester)
+	proof.SessionID, proof.Requester = newSession.id, p.tokens.requesterKey(by.requester)
 	return session, true, tx.Proofs().Use(proof)
 }
 

@@ -118,8 +118,8 @@ func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 			shop := servicetest.New(t)
 			ana := shop.Register("Ana")
 			registration, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
-			proved := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
-			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, proved)))
+			provedRequest := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
+			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, provedRequest)))
 			shop.Database.Corrupt(t, "UPDATE customers SET phone_verified_at = NULL")
 			end(t, shop, ana)
 			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, registration), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
@@ -129,7 +129,7 @@ func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); opened || err != nil {
 				t.Errorf("a ticket with a later message: opened %t, %v; want not opened, no error", opened, err)
 			}
-			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), provedRequest.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
 				t.Errorf("a ticket with an earlier message: opened %t, %v; want ErrTicketRefused", opened, err)
 			}
 			if _, err := shop.Cases.Proofs.Request(t.Context(), ana.QR()); err == nil {
@@ -188,14 +188,14 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 		}
 		return state.Hidden
 	}
-	registered, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
+	registrationMessage, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", "Código ABCD-EFGH"))
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
 		t.Fatalf("before a message: hidden %t, opened %t, %v; want not hidden, not opened, no error", hidden(), opened, err)
 	}
 	nameless := servicetest.InboundText(shop.Town, "", servicetest.ProofMessage(t, signIn))
 	nameless.HiddenID = "ES.13491208655302741918"
-	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", registered), nameless)
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", registrationMessage), nameless)
 	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
 		t.Errorf("the replies to a hidden phone are %v, want one about the hidden number", answers)
 	}

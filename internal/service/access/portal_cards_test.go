@@ -15,14 +15,14 @@ import (
 func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	one, two, closed := town.Shop(t), town.Shop(t), town.Shop(t)
+	one, two, suspendedShop := town.Shop(t), town.Shop(t), town.Shop(t)
 	ana, other := one.Customer("Ana"), one.Customer("Eva")
 	sol := servicetest.ChildOf(t, one, ana, "Sol")
 	servicetest.ChildOf(t, one, other, "De otra")
 	anita := servicetest.CustomerWithPhone(t, two, "Anita", ana.Phone)
 	servicetest.ChildOf(t, two, anita, "Leo")
-	suspended := servicetest.CustomerWithPhone(t, closed, "Cerrada", ana.Phone)
-	closed.Suspend()
+	hiddenCustomer := servicetest.CustomerWithPhone(t, suspendedShop, "Cerrada", ana.Phone)
+	suspendedShop.Suspend()
 	token := one.PortalToken(ana)
 	got := servicetest.CardNames(t, one, token)
 	if slices.Sort(got); !slices.Equal(got, []string{"Ana", "Anita", "Leo", "Sol"}) {
@@ -42,7 +42,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 		}
 		token = session.Token
 	}
-	for _, foreign := range []string{other.ID, suspended.ID, "unknown"} {
+	for _, foreign := range []string{other.ID, hiddenCustomer.ID, "unknown"} {
 		if _, err := one.Cases.Portal.OpenCard(t.Context(), token, foreign); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 			t.Errorf("a card of another phone returns %v, want ErrCustomerNotFound", err)
 		}
@@ -112,9 +112,9 @@ func TestPortalChildren_AddedByTheGuardian_GetConsentAndNoReward(t *testing.T) {
 	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, ana), servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != leo.ID {
 		t.Errorf("the form sent again gives %s, %v, want %s", again.ID, err, leo.ID)
 	}
-	tagged := servicetest.ChildDraft("Sol")
-	tagged.Tag = string(loyalty.TagVIPA)
-	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, leo), tagged, "")
+	taggedChild := servicetest.ChildDraft("Sol")
+	taggedChild.Tag = string(loyalty.TagVIPA)
+	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, leo), taggedChild, "")
 	if err != nil || sol.GuardianID != ana.ID || sol.Tag != loyalty.TagNone {
 		t.Errorf("from a child's card: %+v, %v; want GuardianID %v and Tag %v", sol, err, ana.ID, loyalty.TagNone)
 	}
@@ -154,26 +154,26 @@ func TestPortalChildren_OverTheDailyLimit_AreRefused(t *testing.T) {
 func TestRegistrationSession_AddsChildren_WhileThePhoneIsTheirs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "key")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "key")
 	if err != nil {
 		t.Fatal(err)
 	}
-	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token)
-	if want := servicetest.PortalUser(shop, registered.Customer); err != nil || user != want {
+	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registration.Token)
+	if want := servicetest.PortalUser(shop, registration.Customer); err != nil || user != want {
 		t.Fatalf("the token belongs to %+v, %v; want %+v", user, err, want)
 	}
 	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
-	if err != nil || leo.GuardianID != registered.Customer.ID {
-		t.Errorf("the child is %+v, %v; want GuardianID %v", leo, err, registered.Customer.ID)
+	if err != nil || leo.GuardianID != registration.Customer.ID {
+		t.Errorf("the child is %+v, %v; want GuardianID %v", leo, err, registration.Customer.ID)
 	}
-	if _, err := shop.Cases.Portal.Authenticate(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), registration.Token); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("the guardian's portal answers the token with %v, want ErrUnauthenticated", err)
 	}
-	shop.Change(registered.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	shop.Change(registration.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registration.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("after a change of the phone the token returns %v, want ErrTokenExpired", err)
 	}
-	shop.Archive(registered.Customer)
+	shop.Archive(registration.Customer)
 	if again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, loyalty.Registration{}, "key"); err == nil {
 		t.Errorf("another form with the same key must be refused: %+v", again)
 	}

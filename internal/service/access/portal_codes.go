@@ -64,9 +64,9 @@ func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	return nil
 }
 
-func (p *Portal) parsePhone(ctx context.Context, businessID, typed string) (string, error) {
+func (p *Portal) parsePhone(ctx context.Context, businessID, typedPhone string) (string, error) {
 	if businessID == "" {
-		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
+		return loyalty.CleanPhone("phone", typedPhone, loyalty.DefaultCountry)
 	}
 	business, err := p.base.BusinessByID(ctx, businessID)
 	if err != nil {
@@ -75,7 +75,7 @@ func (p *Portal) parsePhone(ctx context.Context, businessID, typed string) (stri
 	if !business.IsActive() {
 		return "", loyalty.ErrBusinessSuspended
 	}
-	return loyalty.CleanPhone("phone", typed, business.Country)
+	return loyalty.CleanPhone("phone", typedPhone, business.Country)
 }
 
 type newCode struct {

@@ -32,7 +32,7 @@ func TestPortalSessions_CloseOne_LeavesTheOthers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	lost := signedInWith(t, shop, ana, android)
+	lostToken := signedInWith(t, shop, ana, android)
 	shop.Clock.Advance(2 * time.Hour)
 	mine, others := signedInWith(t, shop, ana, iPhone), signedInWith(t, shop, eva, android)
 	open := servicetest.OpenSessions(t, shop, mine)
@@ -44,7 +44,7 @@ func TestPortalSessions_CloseOne_LeavesTheOthers(t *testing.T) {
 			t.Fatalf("closing the other session: %v, want %v", err, want)
 		}
 	}
-	if servicetest.IsPortalTokenValid(t, shop, lost) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
+	if servicetest.IsPortalTokenValid(t, shop, lostToken) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
 		t.Error("closing a session must close that one and no other")
 	}
 	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.IsPortalTokenValid(t, shop, others) {
@@ -58,8 +58,8 @@ func TestPortalSessions_CloseAll_CoversAllCardsOfThePhone(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
 	sol := servicetest.ChildOf(t, shop, ana, "Sol")
-	lost, mine, others := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone), signedInWith(t, shop, eva, "")
-	onChild, err := shop.Cases.Portal.OpenCard(t.Context(), lost, sol.ID)
+	lostToken, mine, others := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone), signedInWith(t, shop, eva, "")
+	onChild, err := shop.Cases.Portal.OpenCard(t.Context(), lostToken, sol.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestPortalSessions_CloseAll_CoversAllCardsOfThePhone(t *testing.T) {
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, false); err != nil {
 		t.Fatal(err)
 	}
-	if servicetest.IsPortalTokenValid(t, shop, lost) || servicetest.IsPortalTokenValid(t, shop, onChild.Token) || servicetest.IsPortalTokenValid(t, shop, mine) || !servicetest.IsPortalTokenValid(t, shop, others) {
+	if servicetest.IsPortalTokenValid(t, shop, lostToken) || servicetest.IsPortalTokenValid(t, shop, onChild.Token) || servicetest.IsPortalTokenValid(t, shop, mine) || !servicetest.IsPortalTokenValid(t, shop, others) {
 		t.Error("all sessions of the phone must be closed, and no others")
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), onChild.Token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -81,11 +81,11 @@ func TestPortalSessions_CloseOthers_KeepsTheCurrent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	lost, mine := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone)
+	lostToken, mine := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone)
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, true); err != nil {
 		t.Fatal(err)
 	}
-	if servicetest.IsPortalTokenValid(t, shop, lost) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
+	if servicetest.IsPortalTokenValid(t, shop, lostToken) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
 		t.Error("the own session must stay open, and no other one")
 	}
 }
@@ -113,17 +113,17 @@ func TestPortalSession_LastUse_IsRecordedByTheDay(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	token := signedInWith(t, shop, ana, android)
-	opened := shop.Clock.Now()
+	openedAt := shop.Clock.Now()
 	for _, test := range []struct {
-		after time.Duration
-		seen  time.Duration
+		after   time.Duration
+		lastUse time.Duration
 	}{{time.Hour, 0}, {23 * time.Hour, 24 * time.Hour}, {3 * time.Hour, 24 * time.Hour}} {
 		shop.Clock.Advance(test.after)
 		if !servicetest.IsPortalTokenValid(t, shop, token) {
 			t.Fatal("the session has ended")
 		}
-		if seen := servicetest.OpenSessions(t, shop, token)[0].SeenAt; !seen.Equal(opened.Add(test.seen)) {
-			t.Errorf("the session was last used %s after it was opened, want %s", seen.Sub(opened), test.seen)
+		if seenAt := servicetest.OpenSessions(t, shop, token)[0].SeenAt; !seenAt.Equal(openedAt.Add(test.lastUse)) {
+			t.Errorf("the session was last used %s after it was opened, want %s", seenAt.Sub(openedAt), test.lastUse)
 		}
 	}
 	shop.Clock.Advance(61 * 24 * time.Hour)
@@ -139,8 +139,8 @@ func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	ended, other := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone)
-	if err := shop.Cases.Portal.SignOut(t.Context(), ended); err != nil {
+	endedToken, other := signedInWith(t, shop, ana, android), signedInWith(t, shop, ana, iPhone)
+	if err := shop.Cases.Portal.SignOut(t.Context(), endedToken); err != nil {
 		t.Fatal(err)
 	}
 	if open := servicetest.OpenSessions(t, shop, other); len(open) != 1 || !open[0].Current {

@@ -35,15 +35,15 @@ func (o portalSessions) start(tx *store.PlatformTx, user PortalUser, phone, agen
 
 // resume continues a session. It returns false if the session has ended, or phone or e-mail have changed.
 func (o portalSessions) resume(tx *store.PlatformTx, id string, user PortalUser, phone string) (token string, open bool, err error) {
-	kept, open, err := tx.PortalSessions().Get(id)
+	storedSession, open, err := tx.PortalSessions().Get(id)
 	if err != nil || !open {
 		return "", false, err
 	}
 	claims := o.tokens.portalClaims(user, phone)
-	if claims.openedBy() != kept.Origin {
+	if claims.openedBy() != storedSession.Origin {
 		return "", false, nil
 	}
-	claims.ID, claims.IssuedAt, claims.ExpiresAt = kept.ID, jwt.NewNumericDate(kept.OpenedAt), jwt.NewNumericDate(kept.OpenedAt.Add(portalSessionLifetime))
+	claims.ID, claims.IssuedAt, claims.ExpiresAt = storedSession.ID, jwt.NewNumericDate(storedSession.OpenedAt), jwt.NewNumericDate(storedSession.OpenedAt.Add(portalSessionLifetime))
 	token, err = o.tokens.signClaims(claims)
 	return token, err == nil, err
 }

@@ -42,8 +42,8 @@ type PortalSession struct {
 
 // SignInWithCode exchanges a code for a session. loyalty.ErrCodeRefused hides the reason and uses up a try. A browser
 // (BrowserRequester) may repeat the call; for a network requester a code works once.
-func (p *Portal) SignInWithCode(ctx context.Context, requester, businessID, phone, typed string) (PortalSession, error) {
-	return p.ExchangeCode(ctx, CodeExchange{Requester: requester, BusinessID: businessID, Phone: phone, Code: typed})
+func (p *Portal) SignInWithCode(ctx context.Context, requester, businessID, phone, typedCode string) (PortalSession, error) {
+	return p.ExchangeCode(ctx, CodeExchange{Requester: requester, BusinessID: businessID, Phone: phone, Code: typedCode})
 }
 
 // CodeExchange is a typed code and its sender.
@@ -99,35 +99,35 @@ func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customer
 }
 
 func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (session PortalSession, refusal, err error) {
-	kept, right, err := p.lockCode(tx, p.tokens.requesterKey(by.requester), scope, phone, code)
+	loginCode, right, err := p.lockCode(tx, p.tokens.requesterKey(by.requester), scope, phone, code)
 	if err != nil || !right {
 		return session, loyalty.ErrCodeRefused, err
 	}
-	bound := tx.In(kept.BusinessID)
+	bound := tx.In(loginCode.BusinessID)
 	// The customer may be archived or have another phone by now.
 	customer, err := bound.Customers().ByPhone(phone)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != kept.CustomerID {
-		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(kept)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != loginCode.CustomerID {
+		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(loginCode)
 	}
 	if err != nil {
 		return session, nil, err
 	}
-	if refusal, err = p.checkBirthday(tx, bound, kept, customer, by.birthday); err != nil || refusal != nil {
+	if refusal, err = p.checkBirthday(tx, bound, loginCode, customer, by.birthday); err != nil || refusal != nil {
 		return session, refusal, err
 	}
 	if !isBrowser(by.requester) {
-		if err := tx.Codes().Remove(kept); err != nil {
+		if err := tx.Codes().Remove(loginCode); err != nil {
 			return session, nil, err
 		}
 	}
-	email, opens, err := p.emailOfCode(bound, kept)
+	email, opens, err := p.emailOfCode(bound, loginCode)
 	if err != nil || !opens {
 		return session, loyalty.ErrCodeRefused, err
 	}
-	if kept.SessionID != "" {
-		session, opens, err = p.resumeSession(tx, kept.SessionID, bound, customer, email)
+	if loginCode.SessionID != "" {
+		session, opens, err = p.resumeSession(tx, loginCode.SessionID, bound, customer, email)
 	} else {
-		session, opens, err = p.openByCode(tx, kept, customer, email, by)
+		session, opens, err = p.openByCode(tx, loginCode, customer, email, by)
 	}
 	if err == nil && !opens {
 		refusal = loyalty.ErrCodeRefused
@@ -135,16 +135,16 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 	return session, refusal, err
 }
 
-func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, customer loyalty.Customer, email string, by caller) (PortalSession, bool, error) {
-	bound := tx.In(kept.BusinessID)
+func (p *Portal) openByCode(tx *store.PlatformTx, loginCode loyalty.LoginCode, customer loyalty.Customer, email string, by caller) (PortalSession, bool, error) {
+	bound := tx.In(loginCode.BusinessID)
 	if p.messages.HidesCodes() {
 		if err := bound.Queue().BlankCodes(customer.ID); err != nil {
 			return PortalSession{}, false, err
 		}
 	}
-	session, begun, opened, err := p.startSession(tx, bound, customer, credential{email: email, browser: by.browser}, by.agent)
+	session, newSession, opened, err := p.startSession(tx, bound, customer, credential{email: email, browser: by.browser}, by.agent)
 	if err == nil && opened && isBrowser(by.requester) {
-		err = tx.Codes().Use(kept, begun.id)
+		err = tx.Codes().Use(loginCode, newSession.id)
 	}
 	return session, opened, err
 }
@@ -174,14 +174,14 @@ func (p *Portal) resumeSession(
 }
 
 func (p *Portal) checkBirthday(
-	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
+	tx *store.PlatformTx, bound *store.Tx, loginCode loyalty.LoginCode, customer loyalty.Customer, birthday string,
 ) (refusal, err error) {
-	if kept.EmailKey != "" || kept.BirthdayMatched {
+	if loginCode.EmailKey != "" || loginCode.BirthdayMatched {
 		return nil, nil
 	}
 	refusal, err = p.birthdays.compare(bound, customer, birthday)
 	if err == nil && errors.Is(refusal, loyalty.ErrBirthdayRefused) {
-		err = tx.Codes().SpendTry(kept)
+		err = tx.Codes().SpendTry(loginCode)
 	}
 	return refusal, err
 }
@@ -190,8 +190,8 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 	if code.EmailKey == "" {
 		return "", true, nil
 	}
-	stored, err := tx.Phones().SignInEmail(code.CustomerID)
-	return stored.Address, p.tokens.matchesEmail(code.EmailKey, stored), err
+	signInEmail, err := tx.Phones().SignInEmail(code.CustomerID)
+	return signInEmail.Address, p.tokens.matchesEmail(code.EmailKey, signInEmail), err
 }
 
 type credential struct{ email, browser string }

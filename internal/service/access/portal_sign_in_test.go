@@ -154,16 +154,16 @@ func TestCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 		})
 	}
 	tries.Wait()
-	opened := 0
+	successCount := 0
 	for _, err := range results {
 		if err == nil {
-			opened++
+			successCount++
 		} else if !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Error(err)
 		}
 	}
-	if opened != 1 {
-		t.Errorf("%d sign-ins succeeded, want 1", opened)
+	if successCount != 1 {
+		t.Errorf("%d sign-ins succeeded, want 1", successCount)
 	}
 }
 
@@ -173,13 +173,13 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
-	archived := shop.Customer("Berta")
-	shop.Archive(archived)
+	archivedCustomer := shop.Customer("Berta")
+	shop.Archive(archivedCustomer)
 	for name, request := range map[string]access.CodeRequest{
 		"an unknown phone":               {BusinessID: shop.Business.ID, Phone: shop.Phone()},
 		"a phone that no business knows": {Phone: shop.Phone()},
 		"another's birthday":             {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
-		"an archived customer":           {BusinessID: shop.Business.ID, Phone: archived.Phone},
+		"an archived customer":           {BusinessID: shop.Business.ID, Phone: archivedCustomer.Phone},
 	} {
 		began := time.Now()
 		request.Requester = servicetest.Requester
@@ -235,15 +235,15 @@ func TestCode_MatchingOrMissingBirthday_IsSent(t *testing.T) {
 func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	first, second, suspended := town.Shop(t), town.Shop(t), town.Shop(t)
+	first, second, suspendedShop := town.Shop(t), town.Shop(t), town.Shop(t)
 	phone := town.Phone()
 	at := func(shop *servicetest.Shop) loyalty.Customer {
 		town.Clock.Advance(time.Minute)
 		return shop.Change(shop.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 	}
-	here, other, closed := at(first), at(second), at(suspended)
-	suspended.Visit(closed)
-	suspended.Suspend()
+	here, other, hiddenCustomer := at(first), at(second), at(suspendedShop)
+	suspendedShop.Visit(hiddenCustomer)
+	suspendedShop.Suspend()
 	sign := func(want loyalty.Customer) {
 		t.Helper()
 		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, Phone: phone}); err != nil {

@@ -86,18 +86,18 @@ func (r *Recovery) resetText(token string) string {
 // Reset sets the password and revokes sessions, or returns loyalty.ErrResetRefused for an old link or changed account.
 // A rejected password keeps the link valid.
 func (r *Recovery) Reset(ctx context.Context, token, password string) error {
-	reset, user, known, err := r.read(ctx, token)
+	reset, user, facts, err := r.read(ctx, token)
 	if err != nil {
 		return err
 	}
-	if err := r.passwords.check("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
+	if err := r.passwords.check("newPassword", password, loyalty.MinOwnPassword, facts...); err != nil {
 		return err
 	}
 	hash, err := r.passwords.hash(ctx, user.ID, password)
 	if err != nil {
 		return err
 	}
-	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: reset.TokenVersion}
+	change := store.PasswordChange{UserID: user.ID, Hash: hash, CheckedVersion: reset.TokenVersion}
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if change.Version, err = r.base.IDs.TokenVersion(); err != nil {
 			return err
@@ -123,7 +123,7 @@ func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	return nil
 }
 
-func (r *Recovery) read(ctx context.Context, token string) (reset store.PasswordReset, user loyalty.User, known []string, err error) {
+func (r *Recovery) read(ctx context.Context, token string) (reset store.PasswordReset, user loyalty.User, facts []string, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		found := false
 		reset, found, err = tx.PasswordResets().Get(r.sessions.tokens.resetHash(strings.TrimSpace(token)))
@@ -142,13 +142,13 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 		} else if err != nil {
 			return err
 		}
-		known, err = publicFacts(tx, user)
+		facts, err = publicFacts(tx, user)
 		return err
 	})
 	if err != nil {
 		err = fmt.Errorf("reading a password reset: %w", err)
 	}
-	return reset, user, known, err
+	return reset, user, facts, err
 }
 
 const noticeLifetime = 24 * time.Hour

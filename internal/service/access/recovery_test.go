@@ -108,28 +108,28 @@ func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
 func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	disabled := shop.Account(loyalty.Owner)
-	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, disabled.ID); err != nil {
+	disabledUser := shop.Account(loyalty.Owner)
+	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, disabledUser.ID); err != nil {
 		t.Fatal(err)
 	}
-	closed := shop.Town.Shop(t)
-	closed.Suspend()
+	suspendedShop := shop.Town.Shop(t)
+	suspendedShop.Suspend()
 	rows := func() int {
 		return len(shop.Database.Rows(t, "SELECT token_hash FROM password_resets UNION ALL SELECT id FROM staff_mails"))
 	}
 	for name, email := range map[string]string{
 		"an unknown address": "nadie@axioma.test", "an invalid address": "nadie", "an empty address": "", "a NUL": "a\x00@b.test", "a barber": shop.Staff[loyalty.Barber].Email,
-		"an admin": shop.Staff[loyalty.Admin].Email, "an operator": shop.Operator(t).Email, "a disabled owner": disabled.Email,
-		"an owner of a suspended business": closed.Staff[loyalty.Owner].Email,
+		"an admin": shop.Staff[loyalty.Admin].Email, "an operator": shop.Operator(t).Email, "a disabled owner": disabledUser.Email,
+		"an owner of a suspended business": suspendedShop.Staff[loyalty.Owner].Email,
 	} {
 		before := rows()
 		if err := shop.Cases.Recovery.Request(t.Context(), email); err != nil {
 			t.Errorf("%s returns %v", name, err)
 		}
-		if made := rows() - before; made != 2 {
-			t.Errorf("%s adds %d rows, want 2 as for an owner", name, made)
+		if addedRows := rows() - before; addedRows != 2 {
+			t.Errorf("%s adds %d rows, want 2 as for an owner", name, addedRows)
 		}
-		if stored := shop.Database.Rows(t, "SELECT id FROM staff_mails WHERE user_id IS NULL AND address <> ''"); len(stored) != 0 {
+		if storedRows := shop.Database.Rows(t, "SELECT id FROM staff_mails WHERE user_id IS NULL AND address <> ''"); len(storedRows) != 0 {
 			t.Errorf("the address of %s is stored", name)
 		}
 		state, err := shop.Cases.Mails.State(t.Context())

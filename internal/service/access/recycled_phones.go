@@ -100,22 +100,22 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	}
 	released := false
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		kept, right, err := r.portal.lockCode(tx, r.portal.tokens.requesterKey(try.Requester), try.BusinessID, number, code)
-		if err != nil || !right || kept.EmailKey != "" {
+		loginCode, right, err := r.portal.lockCode(tx, r.portal.tokens.requesterKey(try.Requester), try.BusinessID, number, code)
+		if err != nil || !right || loginCode.EmailKey != "" {
 			return err
 		}
-		if err := tx.Codes().Remove(kept); err != nil {
+		if err := tx.Codes().Remove(loginCode); err != nil {
 			return err
 		}
-		customer, err := tx.In(kept.BusinessID).Customers().ByPhone(number)
+		customer, err := tx.In(loginCode.BusinessID).Customers().ByPhone(number)
 		if errors.Is(err, loyalty.ErrCustomerNotFound) {
 			return nil
 		}
-		if err != nil || customer.ID != kept.CustomerID {
+		if err != nil || customer.ID != loginCode.CustomerID {
 			return err
 		}
 		released = true
-		return r.release(tx, kept.BusinessID, customer.ID)
+		return r.release(tx, loginCode.BusinessID, customer.ID)
 	})
 	switch {
 	case err != nil:
@@ -196,12 +196,12 @@ type ReleasedPhones struct {
 
 // List returns the records, except with a new phone, archived or marked seen.
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
-	var released ReleasedPhones
+	var releasedPhones ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		released.Items, released.Total, err = tx.Phones().ListReleases(maxListedReleases)
+		releasedPhones.Items, releasedPhones.Total, err = tx.Phones().ListReleases(maxListedReleases)
 		return err
 	})
-	return released, err
+	return releasedPhones, err
 }
 
 // MarkSeen removes a record from the list, or returns loyalty.ErrCustomerNotFound.
@@ -235,15 +235,15 @@ func (p *Portal) parseExchange(ctx context.Context, try CodeExchange) (code, pho
 }
 
 func (p *Portal) lockCode(tx *store.PlatformTx, requester, scope, phone, code string) (loyalty.LoginCode, bool, error) {
-	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), requester)
-	if err != nil || !found || !kept.IsUsable(p.base.Now()) {
-		return kept, false, err
+	loginCode, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), requester)
+	if err != nil || !found || !loginCode.IsUsable(p.base.Now()) {
+		return loginCode, false, err
 	}
-	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))
-	if !right || kept.CustomerID == "" {
-		return kept, false, tx.Codes().SpendTry(kept)
+	right := hmac.Equal([]byte(loginCode.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))
+	if !right || loginCode.CustomerID == "" {
+		return loginCode, false, tx.Codes().SpendTry(loginCode)
 	}
-	return kept, true, nil
+	return loginCode, true, nil
 }
 
 func (p *Portal) signIn(

@@ -123,8 +123,8 @@ func TestSignIn_WithActivity_AsksForNoBirthday(t *testing.T) {
 func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	registered := shop.RegisterVerified("Ana")
-	ana := shop.Change(registered, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
+	verifiedCustomer := shop.RegisterVerified("Ana")
+	ana := shop.Change(verifiedCustomer, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
 	shop.Clock.Advance(aYear)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
@@ -246,8 +246,8 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 				t.Errorf("the trail has %v, want only the customer", trail)
 			}
 			mustBeFree(t, shop, ana.Phone)
-			changed := shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-			if record, err = shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || !changed.PhoneReleasedAt.IsZero() || !record.PhoneReleasedAt.IsZero() {
+			changedCustomer := shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+			if record, err = shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || !changedCustomer.PhoneReleasedAt.IsZero() || !record.PhoneReleasedAt.IsZero() {
 				t.Errorf("with another phone the record is %+v, %v; want no release", record, err)
 			}
 			shop.MustHoldInvariants(t)
@@ -260,11 +260,11 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	t.Helper()
 	form := shop.Form("Berta")
 	form.Phone = phone
-	registered, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatalf("registering: %v", err)
 	}
-	if got := servicetest.CardNames(t, shop, shop.PortalToken(registered.Customer)); len(got) != 1 || got[0] != "Berta" {
+	if got := servicetest.CardNames(t, shop, shop.PortalToken(registration.Customer)); len(got) != 1 || got[0] != "Berta" {
 		t.Errorf("the phone opens %q, want only Berta", got)
 	}
 }
@@ -327,16 +327,16 @@ func ticketTry(ticket, birthday string) access.TicketExchange {
 
 func releasedNames(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
-	released, err := shop.Cases.Releases.List(t.Context(), shop.Admin)
+	releasedPhones, err := shop.Cases.Releases.List(t.Context(), shop.Admin)
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := []string{}
-	for _, phone := range released.Items {
+	for _, phone := range releasedPhones.Items {
 		names = append(names, phone.Name)
 	}
-	if int(released.Total) != len(names) {
-		t.Errorf("%d records are counted, but %d listed", released.Total, len(names))
+	if int(releasedPhones.Total) != len(names) {
+		t.Errorf("%d records are counted, but %d listed", releasedPhones.Total, len(names))
 	}
 	return names
 }

@@ -62,9 +62,9 @@ func originOf(publicURL string) *relyingParty {
 
 // PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
-	Origin    string // empty: no passkeys for the URL
-	Count     int    // for this host
-	Elsewhere int
+	Origin         string // empty: no passkeys for the URL
+	Count          int    // for this host
+	OtherHostCount int
 }
 
 func (p *relyingParty) stateOf(tx *store.PlatformTx, user loyalty.User) (PasskeyState, error) {
@@ -74,7 +74,7 @@ func (p *relyingParty) stateOf(tx *store.PlatformTx, user loyalty.User) (Passkey
 	}
 	keys, err := tx.Passkeys().OfUser(user.ID)
 	state.Count = len(p.own(keys))
-	state.Elsewhere = len(keys) - state.Count
+	state.OtherHostCount = len(keys) - state.Count
 	return state, err
 }
 

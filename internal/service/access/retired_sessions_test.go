@@ -16,13 +16,13 @@ func TestRetire_SessionsOfTheKey_AreNotListed(t *testing.T) {
 	shop := servicetest.New(t)
 	owner := shop.Staff[loyalty.Owner]
 	session := func() access.Session {
-		opened, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password)
+		newSession, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return opened
+		return newSession
 	}
-	listed := func(cases *service.Service, token string) (ids []string) {
+	listIDs := func(cases *service.Service, token string) (ids []string) {
 		actor := shop.Actor(t, token)
 		open, err := cases.Sessions.Open(t.Context(), actor)
 		if err != nil {
@@ -33,19 +33,19 @@ func TestRetire_SessionsOfTheKey_AreNotListed(t *testing.T) {
 		}
 		return ids
 	}
-	old, renewed := session(), session()
+	old, renewedSession := session(), session()
 	first := keyIDOf(t, old.Token)
 	rotate(t, shop.Cases)
 	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Second)
-	again, err := shop.Cases.SecondFactors.Reauthenticate(t.Context(), shop.Actor(t, renewed.Token), servicetest.Password, "")
+	again, err := shop.Cases.SecondFactors.Reauthenticate(t.Context(), shop.Actor(t, renewedSession.Token), servicetest.Password, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	renewedActor, oldActor := shop.Actor(t, again.Token), shop.Actor(t, old.Token)
-	if got := listed(shop.Cases, again.Token); !slices.Contains(got, oldActor.Session.ID) {
+	if got := listIDs(shop.Cases, again.Token); !slices.Contains(got, oldActor.Session.ID) {
 		t.Errorf("before the key is retired the list %q lacks its session", got)
 	}
 	if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
@@ -55,7 +55,7 @@ func TestRetire_SessionsOfTheKey_AreNotListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, server := range map[string]*service.Service{"the server": shop.Cases, "another server": shop.SecondServerOnOtherMachine(t, 0)} {
-		got := listed(server, again.Token)
+		got := listIDs(server, again.Token)
 		if slices.Contains(got, oldActor.Session.ID) || !slices.Contains(got, renewedActor.Session.ID) {
 			t.Errorf("%s lists %q after the key was retired; want %s, not %s", name, got, renewedActor.Session.ID, oldActor.Session.ID)
 		}
@@ -81,10 +81,10 @@ func TestSettings_RemovedKey_ItsSessionsAreNotListed(t *testing.T) {
 		return len(open)
 	}
 	current := tokenOf(t, shop, both)
-	if listed := listedOn(both, current); listed != 2 {
-		t.Errorf("with both keys %d sessions are listed, want 2", listed)
+	if sessionCount := listedOn(both, current); sessionCount != 2 {
+		t.Errorf("with both keys %d sessions are listed, want 2", sessionCount)
 	}
-	if listed := listedOn(mustStartOutside(t, shop, second), current); listed != 1 {
-		t.Errorf("without the first key %d sessions are listed, want 1", listed)
+	if sessionCount := listedOn(mustStartOutside(t, shop, second), current); sessionCount != 1 {
+		t.Errorf("without the first key %d sessions are listed, want 1", sessionCount)
 	}
 }

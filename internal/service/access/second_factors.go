@@ -122,19 +122,19 @@ func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	return nil
 }
 
-func withSecondFactor(session usecase.StaffSession, authenticated time.Time) usecase.StaffSession {
-	session.HasSecondFactor, session.AuthenticatedAt = true, authenticated
+func withSecondFactor(session usecase.StaffSession, authenticatedAt time.Time) usecase.StaffSession {
+	session.HasSecondFactor, session.AuthenticatedAt = true, authenticatedAt
 	return session
 }
 
 // Pass completes a session by an app's or recovery code, each usable once. Errors: loyalty.ErrSecondFactorRefused,
 // loyalty.ErrNoSecondFactor.
-func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed string) (Session, error) {
+func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typedCode string) (Session, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {
 		return Session{}, err
 	}
-	err = f.accept(ctx, user, typed, func(tx *store.PlatformTx) error {
+	err = f.accept(ctx, user, typedCode, func(tx *store.PlatformTx) error {
 		return f.sessions.recordAccount(tx, user, loyalty.ActionSignIn)
 	})
 	if err != nil {
@@ -144,13 +144,13 @@ func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed str
 }
 
 // accept calls apply in the transaction that uses up the code. It records wrong codes.
-func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed string, apply func(*store.PlatformTx) error) error {
+func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typedCode string, apply func(*store.PlatformTx) error) error {
 	if !user.SecondFactor.IsEnrolled() {
 		return loyalty.ErrNoSecondFactor
 	}
 	var accepted bool
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if accepted, err = f.use(tx, user, typed); err != nil {
+		if accepted, err = f.use(tx, user, typedCode); err != nil {
 			return err
 		}
 		if !accepted {
@@ -167,8 +167,8 @@ func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed str
 	return nil
 }
 
-func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed string) (bool, error) {
-	code := loyalty.CanonicalCode(typed)
+func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typedCode string) (bool, error) {
+	code := loyalty.CanonicalCode(typedCode)
 	if step, ok := matchingStep(user.SecondFactor.Secret, code, f.base.Now()); ok && user.SecondFactor.HasApp() {
 		return tx.SecondFactors().UseStep(user.ID, user.SecondFactor.Secret, step)
 	}
@@ -181,7 +181,7 @@ func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed strin
 
 // Reauthenticate makes a session recent by the password and, if enrolled, a code. Errors: loyalty.ErrWrongPassword,
 // loyalty.ErrSecondFactorRefused.
-func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor, password, typed string) (Session, error) {
+func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor, password, typedCode string) (Session, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {
 		return Session{}, err
@@ -198,10 +198,10 @@ func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor,
 	if !user.SecondFactor.IsEnrolled() {
 		return f.sessions.open(user, business, session)
 	}
-	if strings.TrimSpace(typed) == "" {
+	if strings.TrimSpace(typedCode) == "" {
 		return Session{}, loyalty.InvalidField("code", "Escribe el código de tu aplicación o uno de recuperación.")
 	}
-	if err := f.accept(ctx, user, typed, func(*store.PlatformTx) error { return nil }); err != nil {
+	if err := f.accept(ctx, user, typedCode, func(*store.PlatformTx) error { return nil }); err != nil {
 		return Session{}, err
 	}
 	return f.sessions.open(user, business, withSecondFactor(session, session.AuthenticatedAt))

@@ -100,7 +100,7 @@ func TestSecondFactor_SameCodeTwiceAtOnce_CountsOnce(t *testing.T) {
 	_, actor := signIn(t, shop.Town, owner)
 	code := shop.Clock.NextCode(t, app.Secret)
 	for _, code1 := range []string{code, app.RecoveryCodes[0]} {
-		var accepted, refused int
+		var acceptedCount, refusedCount int
 		var mutex sync.Mutex
 		var group sync.WaitGroup
 		for range 4 {
@@ -109,15 +109,15 @@ func TestSecondFactor_SameCodeTwiceAtOnce_CountsOnce(t *testing.T) {
 				mutex.Lock()
 				defer mutex.Unlock()
 				if err == nil {
-					accepted++
+					acceptedCount++
 				} else if errors.Is(err, loyalty.ErrSecondFactorRefused) {
-					refused++
+					refusedCount++
 				}
 			})
 		}
 		group.Wait()
-		if accepted != 1 || refused != 3 {
-			t.Errorf("four tries with one code: %d accepted and %d refused, want 1 and 3", accepted, refused)
+		if acceptedCount != 1 || refusedCount != 3 {
+			t.Errorf("four tries with one code: %d accepted and %d refused, want 1 and 3", acceptedCount, refusedCount)
 		}
 	}
 }
@@ -130,15 +130,15 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 	if len(app.RecoveryCodes) != loyalty.RecoveryCodeCount {
 		t.Fatalf("%d recovery codes, want %d", len(app.RecoveryCodes), loyalty.RecoveryCodeCount)
 	}
-	seen := map[string]bool{}
+	seenCodes := map[string]bool{}
 	for _, code := range app.RecoveryCodes {
-		if seen[code] || !regexp.MustCompile(`^[a-z2-9]{4}(-[a-z2-9]{4}){2}$`).MatchString(code) {
+		if seenCodes[code] || !regexp.MustCompile(`^[a-z2-9]{4}(-[a-z2-9]{4}){2}$`).MatchString(code) {
 			t.Errorf("the code %q occurs twice or has the wrong form", code)
 		}
-		seen[code] = true
+		seenCodes[code] = true
 	}
-	stored := strings.Join(shop.Database.Rows(t, "SELECT code_hash FROM recovery_codes"), " ")
-	if strings.Contains(stored, strings.ReplaceAll(app.RecoveryCodes[0], "-", "")) || strings.Contains(stored, app.RecoveryCodes[0]) {
+	storedHashes := strings.Join(shop.Database.Rows(t, "SELECT code_hash FROM recovery_codes"), " ")
+	if strings.Contains(storedHashes, strings.ReplaceAll(app.RecoveryCodes[0], "-", "")) || strings.Contains(storedHashes, app.RecoveryCodes[0]) {
 		t.Error("recovery codes are stored as they are")
 	}
 	_, actor := signIn(t, shop.Town, owner)
@@ -161,14 +161,14 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.recovery-code-used") != 1 {
 		t.Errorf("the trail has %q, want one used recovery code", got)
 	}
-	drawn, err := shop.Cases.SecondFactors.DrawCodes(t.Context(), actor)
+	drawnCodes, err := shop.Cases.SecondFactors.DrawCodes(t.Context(), actor)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := try(app.RecoveryCodes[4]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
 		t.Errorf("a replaced code returns %v, want ErrSecondFactorRefused", err)
 	}
-	if err := try(drawn[4]); err != nil {
+	if err := try(drawnCodes[4]); err != nil {
 		t.Errorf("a new code: %v", err)
 	}
 }
@@ -181,11 +181,11 @@ func TestSecondFactor_Compulsory_ForOperatorsAndWhereRequired(t *testing.T) {
 	if session.Pending != loyalty.EnrolmentPending || actor.Session.Pending != loyalty.EnrolmentPending {
 		t.Errorf("an operator's session needs %s and its token %s, want an enrolment", session.Pending, actor.Session.Pending)
 	}
-	enrolled := shop.Actor(t, shop.Enrol(t, operator).Session.Token)
-	if enrolled.Session.Pending != loyalty.NothingPending {
-		t.Errorf("after the enrolment the session needs %s, want nothing", enrolled.Session.Pending)
+	enrolledActor := shop.Actor(t, shop.Enrol(t, operator).Session.Token)
+	if enrolledActor.Session.Pending != loyalty.NothingPending {
+		t.Errorf("after the enrolment the session needs %s, want nothing", enrolledActor.Session.Pending)
 	}
-	if err := shop.Cases.SecondFactors.Remove(t.Context(), enrolled); !errors.Is(err, loyalty.ErrSecondFactorCompulsory) {
+	if err := shop.Cases.SecondFactors.Remove(t.Context(), enrolledActor); !errors.Is(err, loyalty.ErrSecondFactorCompulsory) {
 		t.Errorf("an operator who removes the second factor gets %v, want ErrSecondFactorCompulsory", err)
 	}
 	barber, open := signIn(t, shop.Town, shop.Staff[loyalty.Barber])
@@ -378,14 +378,14 @@ func TestAccounts_OfOwnersAndAdmins_NeedRecentAuthentication(t *testing.T) {
 			return servicetest.ErrorOf(shop.Cases.Users.ResetPassword(t.Context(), actor, shop.Account(role).ID, ""))
 		},
 		"invite again": func(actor usecase.Actor, role loyalty.Role) error {
-			invited, err := shop.Cases.Invitations.Create(t.Context(), shop.Recent(shop.Owner), draft(loyalty.Barber), "")
+			invitedUser, err := shop.Cases.Invitations.Create(t.Context(), shop.Recent(shop.Owner), draft(loyalty.Barber), "")
 			if err == nil {
-				err = shop.Database.Try(t, "UPDATE users SET role = '"+string(role)+"' WHERE id = '"+invited.User.ID+"'")
+				err = shop.Database.Try(t, "UPDATE users SET role = '"+string(role)+"' WHERE id = '"+invitedUser.User.ID+"'")
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			return servicetest.ErrorOf(shop.Cases.Invitations.Renew(t.Context(), actor, invited.User.ID))
+			return servicetest.ErrorOf(shop.Cases.Invitations.Renew(t.Context(), actor, invitedUser.User.ID))
 		},
 	} {
 		for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {

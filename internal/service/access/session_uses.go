@@ -27,7 +27,7 @@ type sessionUses struct {
 	mutex  sync.Mutex
 	latest map[string]sessionUse
 
-	refused map[string]time.Time // expiry of the recorded session
+	refusals map[string]time.Time // expiry of the recorded session
 }
 
 // refuseOnce records a session's first refusal in this process. After a failure it tries again.
@@ -39,7 +39,7 @@ func (u *sessionUses) refuseOnce(session usecase.StaffSession, record func() err
 	if err != nil {
 		u.mutex.Lock()
 		defer u.mutex.Unlock()
-		delete(u.refused, session.ID)
+		delete(u.refusals, session.ID)
 	}
 	return err
 }
@@ -47,22 +47,22 @@ func (u *sessionUses) refuseOnce(session usecase.StaffSession, record func() err
 func (u *sessionUses) markRefused(session usecase.StaffSession) bool {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
-	if _, known := u.refused[session.ID]; known {
+	if _, known := u.refusals[session.ID]; known {
 		return false
 	}
-	u.refused[session.ID] = session.ExpiresAt
+	u.refusals[session.ID] = session.ExpiresAt
 	return true
 }
 
 type sessionUse struct {
-	session  store.StaffSession
-	written  time.Time
-	endsIdle bool
+	session   store.StaffSession
+	writtenAt time.Time
+	endsIdle  bool
 }
 
 // mustWrite reports whether the use must be stored now, also if the clock was set back since the last write.
 func (u sessionUse) mustWrite(now time.Time) bool {
-	since := u.session.SeenAt.Sub(u.written).Abs()
+	since := u.session.SeenAt.Sub(u.writtenAt).Abs()
 	isLast := u.endsIdle && since > 0 && now.Sub(u.session.SeenAt).Abs() >= usesWriteInterval
 	return since >= useWriteInterval || isLast
 }
@@ -75,7 +75,7 @@ func (u *sessionUses) record(session store.StaffSession, endsIdle bool) {
 	use.endsIdle = endsIdle
 	if ahead := use.session.SeenAt.Sub(session.SeenAt); ahead <= 0 || ahead > store.MaxClockSkew {
 		if session.KeyID != use.session.KeyID {
-			use.written = time.Time{} // other servers list the session by its key
+			use.writtenAt = time.Time{} // other servers list the session by its key
 		}
 		use.session = session
 		u.latest[session.ID] = use
@@ -91,19 +91,19 @@ func (u *sessionUses) seenAt(id string) time.Time {
 func (u *sessionUses) usesOf(userID string) map[string]store.StaffSession {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
-	found := map[string]store.StaffSession{}
+	sessions := map[string]store.StaffSession{}
 	for id, use := range u.latest {
 		if use.session.UserID == userID {
-			found[id] = use.session
+			sessions[id] = use.session
 		}
 	}
-	return found
+	return sessions
 }
 
 func (u *sessionUses) takeUnwritten(now time.Time) []store.StaffSession {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
-	maps.DeleteFunc(u.refused, func(_ string, expiresAt time.Time) bool { return !expiresAt.After(now) })
+	maps.DeleteFunc(u.refusals, func(_ string, expiresAt time.Time) bool { return !expiresAt.After(now) })
 	var unwritten []store.StaffSession
 	for id, use := range u.latest {
 		switch {
@@ -121,7 +121,7 @@ func (u *sessionUses) setWritten(sessions []store.StaffSession) {
 	defer u.mutex.Unlock()
 	for _, session := range sessions {
 		if use, found := u.latest[session.ID]; found {
-			use.written = session.SeenAt
+			use.writtenAt = session.SeenAt
 			u.latest[session.ID] = use
 		}
 	}
@@ -133,19 +133,19 @@ func (s *Sessions) recordUse(ctx context.Context, claims staffClaims) {
 		return
 	}
 	session := claims.session()
-	opened := s.base.Now()
+	openedAt := s.base.Now()
 	if claims.IssuedAt != nil {
-		opened = claims.IssuedAt.Time
+		openedAt = claims.IssuedAt.Time
 	}
-	used := s.usedNow(ctx, claims.Subject, session, opened)
+	used := s.usedNow(ctx, claims.Subject, session, openedAt)
 	used.KeyID = claims.keyID
 	s.uses.record(used, claims.Role == loyalty.Superadmin)
 }
 
-func (s *Sessions) usedNow(ctx context.Context, userID string, session usecase.StaffSession, opened time.Time) store.StaffSession {
+func (s *Sessions) usedNow(ctx context.Context, userID string, session usecase.StaffSession, openedAt time.Time) store.StaffSession {
 	return store.StaffSession{
 		ID: session.ID, UserID: userID, TokenVersion: session.Version, Device: DeviceName(usecase.UserAgentOf(ctx)),
-		Address: usecase.AddressOf(ctx), OpenedAt: opened, SeenAt: s.base.Now(), ExpiresAt: session.ExpiresAt,
+		Address: usecase.AddressOf(ctx), OpenedAt: openedAt, SeenAt: s.base.Now(), ExpiresAt: session.ExpiresAt,
 	}
 }
 

@@ -181,17 +181,17 @@ func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 // error, loyalty.ErrTokenExpired after a concurrent reset.
 func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
-	var known []string
+	var facts []string
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if user, err = tx.Users().Get(actor.UserID); err == nil {
-			known, err = publicFacts(tx, user)
+			facts, err = publicFacts(tx, user)
 		}
 		return err
 	})
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
-	if err := s.passwords.check("newPassword", next, loyalty.MinOwnPassword, known...); err != nil {
+	if err := s.passwords.check("newPassword", next, loyalty.MinOwnPassword, facts...); err != nil {
 		return Session{}, err
 	}
 	match, err := s.passwords.matches(ctx, actor.UserID, current, user.PasswordHash)
@@ -226,12 +226,12 @@ func (s *Sessions) requireRecentFor(actor usecase.Actor, role loyalty.Role) erro
 	return s.RequireRecent(actor)
 }
 
-func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (known []string, err error) {
+func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (facts []string, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		known, err = publicFacts(tx, user)
+		facts, err = publicFacts(tx, user)
 		return err
 	})
-	return known, err
+	return facts, err
 }
 
 // publicFacts returns texts about the account that are refused as passwords.
@@ -258,7 +258,7 @@ func businessName(tx *store.PlatformTx, businessID string) (string, error) {
 func (s *Sessions) replacePassword(ctx context.Context, actor usecase.Actor, user loyalty.User, hash string) (Session, error) {
 	var business loyalty.Business
 	var session usecase.StaffSession
-	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: user.TokenVersion}
+	change := store.PasswordChange{UserID: user.ID, Hash: hash, CheckedVersion: user.TokenVersion}
 	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if change.Version, err = s.base.IDs.TokenVersion(); err != nil {
 			return err

@@ -29,18 +29,18 @@ type signInAlert struct {
 
 // alertsFor returns the alerts to the user and the owners; about an operator, to the user and the other operators. A
 // disabled account causes none.
-func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
-	if !m.sends || !tried.DisabledAt.IsZero() {
+func (m signInAlerts) alertsFor(tx *store.PlatformTx, user loyalty.User) ([]signInAlert, error) {
+	if !m.sends || !user.DisabledAt.IsZero() {
 		return nil, nil
 	}
-	others, err := managersOf(tx, tried)
+	others, err := managersOf(tx, user)
 	if err != nil {
 		return nil, err
 	}
-	mails := []signInAlert{m.toUser(tried)}
+	mails := []signInAlert{m.toUser(user)}
 	for _, manager := range others {
-		if manager.ID != tried.ID && manager.DisabledAt.IsZero() {
-			mails = append(mails, m.toManager(manager, tried))
+		if manager.ID != user.ID && manager.DisabledAt.IsZero() {
+			mails = append(mails, m.toManager(manager, user))
 		}
 	}
 	return mails, nil
@@ -72,14 +72,14 @@ func (m signInAlerts) toUser(user loyalty.User) signInAlert {
 	}
 }
 
-func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
+func (m signInAlerts) toManager(manager, user loyalty.User) signInAlert {
 	help := "Si no ha sido esa persona, pídele que la cambie o dale otra en «Equipo»:\n\n" + m.publicURL + usersPath
-	if tried.Role == loyalty.Superadmin {
+	if user.Role == loyalty.Superadmin {
 		help = "Si no ha sido esa persona, dale otra con «axioma superadmin reset»."
 	}
 	return signInAlert{
 		to: manager, limit: manager.ID + " others", subject: "Se han probado muchas contraseñas en una cuenta",
-		text: fmt.Sprintf("Hola:\n\nSe han probado muchas contraseñas para entrar en Axioma con la cuenta de %s (%s).\n\n", tried.Name, tried.Email) +
+		text: fmt.Sprintf("Hola:\n\nSe han probado muchas contraseñas para entrar en Axioma con la cuenta de %s (%s).\n\n", user.Name, user.Email) +
 			help + "\n\n" + onceADay,
 	}
 }
@@ -87,8 +87,8 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
 // queueAlerts sends each user one a day about their own account, and one about others.
-func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
-	mails, err := a.alerts.alertsFor(tx, tried)
+func (a *Attempts) queueAlerts(tx *store.PlatformTx, user loyalty.User) error {
+	mails, err := a.alerts.alertsFor(tx, user)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLifetime),
 		}, mail.to.ID)
 		if err != nil {
-			return fmt.Errorf("queueing sign-in alerts for account %s: %w", tried.ID, err)
+			return fmt.Errorf("queueing sign-in alerts for account %s: %w", user.ID, err)
 		}
 	}
 	return nil

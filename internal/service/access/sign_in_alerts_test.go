@@ -38,8 +38,8 @@ func sentToStaff(shop *servicetest.Shop) []string {
 func TestSignInAlerts_Mails_GoToTheUserAndTheOwners(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	second, disabled := shop.Account(loyalty.Owner), shop.Account(loyalty.Owner)
-	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, disabled.ID); err != nil {
+	second, disabledUser := shop.Account(loyalty.Owner), shop.Account(loyalty.Owner)
+	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, disabledUser.ID); err != nil {
 		t.Fatal(err)
 	}
 	shop.Town.Shop(t)
@@ -107,9 +107,9 @@ func TestSignInAlerts_GuessesAllDay_MailEachPersonOncePerDay(t *testing.T) {
 func TestSignInAlerts_OfOperator_MailsAllOperators(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	tried, other := shop.Operator(t), shop.Operator(t)
-	guess(t, shop.Cases, tried)
-	if got := sentToStaff(shop); !slices.Equal(got, sortAddresses(tried.Email, other.Email)) {
+	triedOperator, other := shop.Operator(t), shop.Operator(t)
+	guess(t, shop.Cases, triedOperator)
+	if got := sentToStaff(shop); !slices.Equal(got, sortAddresses(triedOperator.Email, other.Email)) {
 		t.Errorf("the mails are sent to %q, want the tried and the other operator", got)
 	}
 }

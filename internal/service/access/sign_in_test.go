@@ -71,19 +71,19 @@ func TestSignIn_Operator_TokenNamesNoBusiness(t *testing.T) {
 func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	known := shop.Staff[loyalty.Owner].Email
-	disabled := shop.Account(loyalty.Barber)
-	shop.Database.Corrupt(t, "UPDATE users SET disabled_at = 1 WHERE id = '"+disabled.ID+"'")
+	knownEmail := shop.Staff[loyalty.Owner].Email
+	disabledUser := shop.Account(loyalty.Barber)
+	shop.Database.Corrupt(t, "UPDATE users SET disabled_at = 1 WHERE id = '"+disabledUser.ID+"'")
 	for name, try := range map[string][2]string{
-		"a wrong password":         {known, "otra"},
-		"no password":              {known, ""},
+		"a wrong password":         {knownEmail, "otra"},
+		"no password":              {knownEmail, ""},
 		"an unknown address":       {"nadie@axioma.test", servicetest.Password},
 		"no address":               {"", servicetest.Password},
 		"an invalid address":       {"nadie", servicetest.Password},
-		"a NUL":                    {known + "\x00", servicetest.Password},
+		"a NUL":                    {knownEmail + "\x00", servicetest.Password},
 		"a very long address":      {strings.Repeat("a", 300) + "@axioma.test", servicetest.Password},
-		"a disabled account":       {disabled.Email, servicetest.Password},
-		"the password in capitals": {known, strings.ToUpper(servicetest.Password)},
+		"a disabled account":       {disabledUser.Email, servicetest.Password},
+		"the password in capitals": {knownEmail, strings.ToUpper(servicetest.Password)},
 	} {
 		session, err := shop.Cases.Sessions.SignIn(t.Context(), try[0], try[1])
 		if !errors.Is(err, loyalty.ErrSignInFailed) || session.Token != "" {
@@ -326,11 +326,11 @@ func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 
 func signToken(t *testing.T, method jwt.SigningMethod, keyID string, secret any, claims jwt.MapClaims) string {
 	t.Helper()
-	unsigned := jwt.NewWithClaims(method, claims)
+	unsignedToken := jwt.NewWithClaims(method, claims)
 	if keyID != "" {
-		unsigned.Header["kid"] = keyID
+		unsignedToken.Header["kid"] = keyID
 	}
-	token, err := unsigned.SignedString(secret)
+	token, err := unsignedToken.SignedString(secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,20 +340,20 @@ func signToken(t *testing.T, method jwt.SigningMethod, keyID string, secret any,
 func changeToken(t *testing.T, token string) string {
 	t.Helper()
 	parts := strings.Split(token, ".")
-	decoded, err := base64.RawURLEncoding.DecodeString(parts[1])
+	payload, err := base64.RawURLEncoding.DecodeString(parts[1])
 	if err != nil {
 		t.Fatal(err)
 	}
 	claims := map[string]any{}
-	if err := json.Unmarshal(decoded, &claims); err != nil {
+	if err := json.Unmarshal(payload, &claims); err != nil {
 		t.Fatal(err)
 	}
 	claims["role"] = "SUPERADMIN"
-	encoded, err := json.Marshal(claims)
+	newPayload, err := json.Marshal(claims)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(encoded) + "." + parts[2]
+	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(newPayload) + "." + parts[2]
 }
 
 // memoryOfFailedSignIn must be called by a test that is not parallel, so that no other test runs.

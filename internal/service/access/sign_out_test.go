@@ -12,17 +12,17 @@ import (
 func TestSignOut_StaffSession_EndsOnAllServers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ended, other := shop.Token(t, shop.Staff[loyalty.Barber]), shop.Token(t, shop.Staff[loyalty.Barber])
-	if err := shop.Cases.Sessions.SignOut(t.Context(), ended); err != nil {
+	endedToken, other := shop.Token(t, shop.Staff[loyalty.Barber]), shop.Token(t, shop.Staff[loyalty.Barber])
+	if err := shop.Cases.Sessions.SignOut(t.Context(), endedToken); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.SecondServer(t).Sessions.Authenticate(t.Context(), ended); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.SecondServer(t).Sessions.Authenticate(t.Context(), endedToken); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the session that was signed out returns %v, want ErrTokenExpired", err)
 	}
 	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), other); err != nil || withoutSession(actor) != shop.Barber {
 		t.Errorf("the other session belongs to %+v, %v; want the barber", actor, err)
 	}
-	if err := shop.Cases.Sessions.SignOut(t.Context(), ended+"x"); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if err := shop.Cases.Sessions.SignOut(t.Context(), endedToken+"x"); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("signing out with a forged token returns %v, want ErrUnauthenticated", err)
 	}
 }
@@ -31,16 +31,16 @@ func TestSignOut_PortalSession_Ends(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	ended := shop.PortalToken(ana)
+	endedToken := shop.PortalToken(ana)
 	shop.Clock.Advance(2 * time.Hour)
 	other := shop.PortalToken(ana)
-	if err := shop.Cases.Sessions.SignOut(t.Context(), ended); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if err := shop.Cases.Sessions.SignOut(t.Context(), endedToken); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("signing staff out with a portal token returns %v, want ErrUnauthenticated", err)
 	}
-	if err := shop.Cases.Portal.SignOut(t.Context(), ended); err != nil {
+	if err := shop.Cases.Portal.SignOut(t.Context(), endedToken); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Portal.Authenticate(t.Context(), ended); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), endedToken); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the session that was signed out returns %v, want ErrTokenExpired", err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), other); err != nil || user.CustomerID != ana.ID {
@@ -71,7 +71,7 @@ func TestEndedSessions_ClockSetBack_StayEnded(t *testing.T) {
 	}
 	shop.Clock.Advance(servicetest.Session + 8*24*time.Hour)
 	maintain()
-	if kept := shop.Database.Rows(t, "SELECT id FROM ended_sessions"); len(kept) > 0 {
-		t.Errorf("%d ended sessions are stored, want none", len(kept))
+	if remainingRows := shop.Database.Rows(t, "SELECT id FROM ended_sessions"); len(remainingRows) > 0 {
+		t.Errorf("%d ended sessions are stored, want none", len(remainingRows))
 	}
 }

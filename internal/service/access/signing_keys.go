@@ -62,7 +62,7 @@ type SigningKeys struct {
 	base     *usecase.Base
 	outside  []outsideKey
 	lifetime time.Duration
-	fetch    func(context.Context) (stored string, err error)
+	fetch    func(context.Context) (storedList string, err error)
 	spacing  time.Duration
 
 	ring    atomic.Pointer[keyring]
@@ -77,14 +77,14 @@ func loadSigningKeys(ctx context.Context, base *usecase.Base, secrets [][]byte, 
 	for _, secret := range secrets {
 		keys.outside = append(keys.outside, outsideKey{outsideKeyID(secret), secret})
 	}
-	stored, err := keys.read(ctx)
-	if err == nil && stored == "" && len(keys.outside) == 0 {
-		stored, err = keys.createFirst(ctx)
+	storedList, err := keys.read(ctx)
+	if err == nil && storedList == "" && len(keys.outside) == 0 {
+		storedList, err = keys.createFirst(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	ring, err := newKeyring(stored, keys.outside)
+	ring, err := newKeyring(storedList, keys.outside)
 	if err != nil {
 		return nil, err
 	}
@@ -92,18 +92,18 @@ func loadSigningKeys(ctx context.Context, base *usecase.Base, secrets [][]byte, 
 	return keys, keys.announceOutside(ctx)
 }
 
-func (k *SigningKeys) read(ctx context.Context) (stored string, err error) {
+func (k *SigningKeys) read(ctx context.Context) (storedList string, err error) {
 	err = k.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		stored, _, err = tx.Settings().Get(signingKeysSetting)
+		storedList, _, err = tx.Settings().Get(signingKeysSetting)
 		return err
 	})
 	if err != nil {
 		return "", fmt.Errorf("reading the signing keys: %w", err)
 	}
-	return stored, nil
+	return storedList, nil
 }
 
-func (k *SigningKeys) createFirst(ctx context.Context) (stored string, err error) {
+func (k *SigningKeys) createFirst(ctx context.Context) (storedList string, err error) {
 	key, err := k.draw()
 	if err != nil {
 		return "", err
@@ -116,13 +116,13 @@ func (k *SigningKeys) createFirst(ctx context.Context) (stored string, err error
 		if err = tx.Settings().InsertIfAbsent(signingKeysSetting, first); err != nil {
 			return err
 		}
-		stored, _, err = tx.Settings().Get(signingKeysSetting)
+		storedList, _, err = tx.Settings().Get(signingKeysSetting)
 		return err
 	})
 	if err != nil {
 		return "", fmt.Errorf("storing the first signing key: %w", err)
 	}
-	return stored, nil
+	return storedList, nil
 }
 
 func (k *SigningKeys) draw() (storedKey, error) {
@@ -139,7 +139,7 @@ func (k *SigningKeys) announceOutside(ctx context.Context) error {
 		return nil
 	}
 	signs := k.outside[0].id
-	list, err := parseKeyList(k.ring.Load().stored)
+	list, err := parseKeyList(k.ring.Load().storedList)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (k *SigningKeys) announceOutside(ctx context.Context) error {
 // RequireKey returns ErrKeysMissing without the signing key.
 func (k *SigningKeys) RequireKey() error {
 	ring := k.ring.Load()
-	list, err := parseKeyList(ring.stored)
+	list, err := parseKeyList(ring.storedList)
 	if err != nil {
 		return err
 	}
@@ -172,11 +172,11 @@ func (k *SigningKeys) RequireKey() error {
 
 // CheckSettings returns ErrKeysMissing or ErrKeyRetired if a server with these secrets must not start.
 func (k *SigningKeys) CheckSettings(ctx context.Context, secrets [][]byte) error {
-	stored, err := k.read(ctx)
+	storedList, err := k.read(ctx)
 	if err != nil {
 		return err
 	}
-	list, err := parseKeyList(stored)
+	list, err := parseKeyList(storedList)
 	if err != nil {
 		return err
 	}
@@ -215,14 +215,14 @@ func (k *SigningKeys) unlockReading() { <-k.reading }
 // refresh reads the keys. The caller must hold lockReading.
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
-	stored, err := k.fetch(ctx)
+	storedList, err := k.fetch(ctx)
 	if ctx.Err() == nil { // a cancelled read has no result for the waiters
 		k.readAt, k.readErr = began, err
 	}
-	if err != nil || stored == k.ring.Load().stored {
+	if err != nil || storedList == k.ring.Load().storedList {
 		return err
 	}
-	ring, err := newKeyring(stored, k.outside)
+	ring, err := newKeyring(storedList, k.outside)
 	if err == nil {
 		k.ring.Store(ring)
 	}
@@ -248,7 +248,7 @@ func (k *SigningKeys) verifies(id string) bool { return id == "" || k.ring.Load(
 // ringWith reads the keys if one is missing: another server may just have made it. It uses another caller's read that
 // began after this call.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
-	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
+	if ring := k.ring.Load(); ring.has(id) || ring.retiredIDs[id] {
 		return ring, nil
 	}
 	receivedAt := time.Now()
@@ -275,19 +275,19 @@ func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error)
 
 // List returns all keys, oldest first.
 func (k *SigningKeys) List(ctx context.Context) ([]SigningKey, error) {
-	stored, err := k.read(ctx)
+	storedList, err := k.read(ctx)
 	if err != nil {
 		return nil, err
 	}
-	list, err := parseKeyList(stored)
+	list, err := parseKeyList(storedList)
 	if err != nil {
 		return nil, err
 	}
-	described := make([]SigningKey, len(list))
+	keys := make([]SigningKey, len(list))
 	for i := range list {
-		described[i] = k.describe(list, i)
+		keys[i] = k.describe(list, i)
 	}
-	return described, nil
+	return keys, nil
 }
 
 func (k *SigningKeys) describe(list keyList, at int) SigningKey {
@@ -349,29 +349,29 @@ func (k *SigningKeys) RetireOld(ctx context.Context) ([]string, error) {
 	return k.retireWhere(ctx, func(keyList, int) bool { return true })
 }
 
-func (k *SigningKeys) retireWhere(ctx context.Context, ends func(list keyList, at int) bool) (retired []string, err error) {
+func (k *SigningKeys) retireWhere(ctx context.Context, ends func(list keyList, at int) bool) (retiredIDs []string, err error) {
 	err = k.change(ctx, func(tx *store.PlatformTx, list keyList) (keyList, error) {
-		retired = nil
+		retiredIDs = nil
 		for at := range list[:max(list.current(), 0)] {
 			if list[at].isRetired() || !ends(list, at) {
 				continue
 			}
 			list.retire(at, k.base.Now().UnixMilli())
-			retired = append(retired, list[at].ID)
+			retiredIDs = append(retiredIDs, list[at].ID)
 			if err := k.record(tx, loyalty.ActionKeyRetired, list[at].ID); err != nil {
 				return nil, err
 			}
 		}
 		return list, nil
 	})
-	return retired, err
+	return retiredIDs, err
 }
 
 // removeExpired removes secrets of expired tokens, and keys retired a year ago, but no outside keys: the settings may
 // still have them.
 func (k *SigningKeys) removeExpired(ctx context.Context) error {
 	now := k.base.Now()
-	list, err := parseKeyList(k.ring.Load().stored)
+	list, err := parseKeyList(k.ring.Load().storedList)
 	if err != nil || len(list) < 2 {
 		return err
 	}
@@ -383,23 +383,23 @@ func (k *SigningKeys) removeExpired(ctx context.Context) error {
 		return err
 	}
 	return k.change(ctx, func(_ *store.PlatformTx, list keyList) (keyList, error) {
-		kept := keyList{}
+		remainingKeys := keyList{}
 		for _, key := range list {
 			if key.Outside || !key.isRetired() || instantOf(key.RetiredAt).Add(keptRetiredKeys).After(now) {
-				kept = append(kept, key)
+				remainingKeys = append(remainingKeys, key)
 			}
 		}
-		return kept, nil
+		return remainingKeys, nil
 	})
 }
 
 func (k *SigningKeys) change(ctx context.Context, edit func(*store.PlatformTx, keyList) (keyList, error)) error {
 	err := k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		stored, err := tx.Settings().Lock(signingKeysSetting)
+		storedList, err := tx.Settings().Lock(signingKeysSetting)
 		if err != nil {
 			return err
 		}
-		list, err := parseKeyList(stored)
+		list, err := parseKeyList(storedList)
 		if err != nil {
 			return err
 		}
@@ -407,7 +407,7 @@ func (k *SigningKeys) change(ctx context.Context, edit func(*store.PlatformTx, k
 			return err
 		}
 		text, err := list.encode()
-		if err != nil || text == stored {
+		if err != nil || text == storedList {
 			return err
 		}
 		return tx.Settings().Set(signingKeysSetting, text)

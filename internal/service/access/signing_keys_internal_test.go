@@ -97,7 +97,7 @@ func TestKeyring_ReplacedOutsideKey_CurrentKeySigns(t *testing.T) {
 	t.Parallel()
 	secret := []byte("a key of the settings, 32 bytes.")
 	id := outsideKeyID(secret)
-	for name, c := range map[string]struct{ stored, want string }{
+	for name, c := range map[string]struct{ storedKeys, want string }{
 		"the last key is that of the settings":        {`[{"id":"first","secret":"YQ=="},{"id":"` + id + `","outside":true}]`, id},
 		"a database key follows that of the settings": {`[{"id":"` + id + `","outside":true},{"id":"new","secret":"YQ=="}]`, "new"},
 		"the key of the settings is retired":          {`[{"id":"` + id + `","outside":true,"retired":1},{"id":"new","secret":"YQ=="}]`, "new"},
@@ -105,7 +105,7 @@ func TestKeyring_ReplacedOutsideKey_CurrentKeySigns(t *testing.T) {
 		"all other keys are retired":                  {`[{"id":"first","retired":1},{"id":"` + id + `","outside":true}]`, id},
 		"the list has no keys":                        {``, id},
 	} {
-		ring, err := newKeyring(c.stored, []outsideKey{{id, secret}})
+		ring, err := newKeyring(c.storedKeys, []outsideKey{{id, secret}})
 		if err != nil || ring.signs != c.want || !ring.has(ring.signs) {
 			t.Errorf("%s: %q signs, want %q, %v", name, ring.signs, c.want, err)
 		}

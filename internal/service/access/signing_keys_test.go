@@ -18,11 +18,11 @@ import (
 
 func keyIDOf(t *testing.T, token string) string {
 	t.Helper()
-	parsed, _, err := jwt.NewParser().ParseUnverified(token, jwt.MapClaims{})
+	parsedToken, _, err := jwt.NewParser().ParseUnverified(token, jwt.MapClaims{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, _ := parsed.Header["kid"].(string)
+	id, _ := parsedToken.Header["kid"].(string)
 	return id
 }
 
@@ -76,7 +76,7 @@ func (s threeTokens) mustAnswer(t *testing.T, server *service.Service, when stri
 func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.SecondServerOnOtherMachine(t, 0)
+	otherServer := shop.SecondServerOnOtherMachine(t, 0)
 	before := openThree(t, shop)
 	first := keyIDOf(t, before.staff)
 	next := rotate(t, shop.Cases)
@@ -87,23 +87,23 @@ func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
 		}
 	}
 	// The other server reads the keys when it gets the first token of the new key.
-	for _, server := range []*service.Service{shop.Cases, elsewhere} {
+	for _, server := range []*service.Service{shop.Cases, otherServer} {
 		after.mustAnswer(t, server, "a new token", nil)
 		before.mustAnswer(t, server, "an old token", nil)
 	}
 	if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
 		t.Fatal(err)
 	}
-	refresh(t, elsewhere)
-	for _, server := range []*service.Service{shop.Cases, elsewhere} {
+	refresh(t, otherServer)
+	for _, server := range []*service.Service{shop.Cases, otherServer} {
 		before.mustAnswer(t, server, "a token of a retired key", loyalty.ErrTokenExpired)
 		after.mustAnswer(t, server, "after that a new token", nil)
 	}
 	if secret := storedKeys(t, shop)[0].Secret; secret != nil {
 		t.Error("the secret of a retired key is still stored")
 	}
-	restarted := shop.SecondServerOnOtherMachine(t, 0)
-	before.mustAnswer(t, restarted, "after a restart a token of a retired key", loyalty.ErrTokenExpired)
+	restartedServer := shop.SecondServerOnOtherMachine(t, 0)
+	before.mustAnswer(t, restartedServer, "after a restart a token of a retired key", loyalty.ErrTokenExpired)
 }
 
 func TestRotate_HashesOfCodes_StillMatch(t *testing.T) {
@@ -157,24 +157,24 @@ func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 			}
 		})
 	}
-	var drawn []string
+	var keyIDs []string
 	for i := range rotations {
-		drawn = append(drawn, rotate(t, operator).ID)
+		keyIDs = append(keyIDs, rotate(t, operator).ID)
 		refresh(t, servers[i%2])
 		session, err := servers[i%2].Sessions.SignIn(t.Context(), shop.Staff[loyalty.Admin].Email, servicetest.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := servers[1-i%2].Sessions.Authenticate(t.Context(), session.Token); err != nil || keyIDOf(t, session.Token) != drawn[i] {
+		if _, err := servers[1-i%2].Sessions.Authenticate(t.Context(), session.Token); err != nil || keyIDOf(t, session.Token) != keyIDs[i] {
 			t.Errorf("rotation %d: the new token must be accepted and signed by the new key: %v", i, err)
 		}
 	}
 	close(stop)
 	load.Wait()
 	fresh := openThree(t, shop)
-	retired, err := operator.SigningKeys.RetireOld(t.Context())
-	if err != nil || len(retired) != rotations || slices.Contains(retired, drawn[rotations-1]) {
-		t.Fatalf("RetireOld = %v, %v; want the first key and all of %v but the last", retired, err, drawn)
+	retiredIDs, err := operator.SigningKeys.RetireOld(t.Context())
+	if err != nil || len(retiredIDs) != rotations || slices.Contains(retiredIDs, keyIDs[rotations-1]) {
+		t.Fatalf("RetireOld = %v, %v; want the first key and all of %v but the last", retiredIDs, err, keyIDs)
 	}
 	refresh(t, servers...)
 	for _, server := range servers {
@@ -218,9 +218,9 @@ func TestSigningKeys_InventedKeyIDs_AreRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	key := signingKey(t, shop)
 	for _, id := range []string{"unknown", "", "first", "a kid that is longer than any of ours", "../../etc/hosts", key.ID + "\n"} {
-		unsigned := jwt.NewWithClaims(jwt.SigningMethodHS256, staffClaims(shop, nil))
-		unsigned.Header["kid"] = id
-		token, err := unsigned.SignedString(key.Secret)
+		unsignedToken := jwt.NewWithClaims(jwt.SigningMethodHS256, staffClaims(shop, nil))
+		unsignedToken.Header["kid"] = id
+		token, err := unsignedToken.SignedString(key.Secret)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,8 +240,8 @@ func TestRetire_SigningKey_IsRefused(t *testing.T) {
 	if err := keys.Retire(t.Context(), "unknown"); !errors.Is(err, access.ErrUnknownKey) {
 		t.Errorf("retiring an unknown key: %v, want ErrUnknownKey", err)
 	}
-	if retired, err := keys.RetireOld(t.Context()); err != nil || len(retired) > 0 {
-		t.Errorf("without old keys RetireOld = %v, %v; want none", retired, err)
+	if retiredIDs, err := keys.RetireOld(t.Context()); err != nil || len(retiredIDs) > 0 {
+		t.Errorf("without old keys RetireOld = %v, %v; want none", retiredIDs, err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
 		t.Errorf("the session has ended: %v", err)
@@ -345,8 +345,8 @@ func TestSigningKeys_OutsideKey_SecretIsNotStored(t *testing.T) {
 	if last.ID != keyIDOf(t, token) || last.Secret != nil {
 		t.Errorf("the stored key is %+v, want the one outside, without its secret", last)
 	}
-	if retired, err := shop.Cases.SigningKeys.RetireOld(t.Context()); err != nil || !slices.Equal(retired, []string{keyIDOf(t, inDatabase)}) {
-		t.Fatalf("RetireOld = %v, %v; want the database's key", retired, err)
+	if retiredIDs, err := shop.Cases.SigningKeys.RetireOld(t.Context()); err != nil || !slices.Equal(retiredIDs, []string{keyIDOf(t, inDatabase)}) {
+		t.Fatalf("RetireOld = %v, %v; want the database's key", retiredIDs, err)
 	}
 	refresh(t, server)
 	if _, err := server.Sessions.Authenticate(t.Context(), inDatabase); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -356,14 +356,14 @@ func TestSigningKeys_OutsideKey_SecretIsNotStored(t *testing.T) {
 		t.Errorf("a token signed with the key outside: %v", err)
 	}
 	// A server without the key cannot read the tokens, and must not start.
-	bare, err := outsideServer(shop)
+	keylessServer, err := outsideServer(shop)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bare.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if _, err := keylessServer.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("a server without the key answers the token with %v, want ErrUnauthenticated", err)
 	}
-	if err := bare.SigningKeys.RequireKey(); !errors.Is(err, access.ErrKeysMissing) {
+	if err := keylessServer.SigningKeys.RequireKey(); !errors.Is(err, access.ErrKeysMissing) {
 		t.Errorf("starting a server without the key: %v, want ErrKeysMissing", err)
 	}
 }

@@ -19,11 +19,11 @@ type StaffAddresses struct {
 	base   *usecase.Base
 	tokens tokens
 
-	mutex sync.Mutex
-	seen  map[string]staffSighting
+	mutex     sync.Mutex
+	sightings map[string]staffSighting
 }
 
-type staffSighting struct{ seen, written time.Time }
+type staffSighting struct{ seenAt, writtenAt time.Time }
 
 const (
 	staffSeen            AttemptKind = "staff seen"
@@ -36,26 +36,26 @@ func (s *StaffAddresses) Record(businessID, address string) {
 	key := s.key(businessID, address)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	sighting := s.seen[key]
-	sighting.seen = s.base.Now()
-	s.seen[key] = sighting
+	sighting := s.sightings[key]
+	sighting.seenAt = s.base.Now()
+	s.sightings[key] = sighting
 }
 
 func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (bool, error) {
 	key, now := s.key(businessID, address), s.base.Now()
 	s.mutex.Lock()
-	sighting := s.seen[key]
+	sighting := s.sightings[key]
 	s.mutex.Unlock()
 	if sighting.isRecent(now) {
 		return true, nil
 	}
-	written, err := tx.Attempts().Of(key, now, StaffAddressLifetime)
-	return written.Used > 0, err
+	count, err := tx.Attempts().Of(key, now, StaffAddressLifetime)
+	return count.Used > 0, err
 }
 
 // isRecent accepts instants in the future, from before the clock was set back.
 func (s staffSighting) isRecent(now time.Time) bool {
-	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
+	return !s.seenAt.IsZero() && now.Sub(s.seenAt).Abs() < StaffAddressLifetime
 }
 
 // WritePeriodically runs until the context ends.
@@ -77,13 +77,13 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 	return nil
 }
 
-func (s *StaffAddresses) setWritten(keys []string, seen map[string]time.Time) {
+func (s *StaffAddresses) setWritten(keys []string, seenTimes map[string]time.Time) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for _, key := range keys {
-		if sighting, found := s.seen[key]; found {
-			sighting.written = seen[key]
-			s.seen[key] = sighting
+		if sighting, found := s.sightings[key]; found {
+			sighting.writtenAt = seenTimes[key]
+			s.sightings[key] = sighting
 		}
 	}
 }
@@ -92,11 +92,11 @@ func (s *StaffAddresses) takeUnwritten() map[string]time.Time {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	now := s.base.Now()
-	maps.DeleteFunc(s.seen, func(_ string, sighting staffSighting) bool { return !sighting.isRecent(now) })
+	maps.DeleteFunc(s.sightings, func(_ string, sighting staffSighting) bool { return !sighting.isRecent(now) })
 	unwritten := map[string]time.Time{}
-	for key, sighting := range s.seen {
-		if sighting.written.IsZero() || sighting.seen.Sub(sighting.written) >= addressWriteInterval {
-			unwritten[key] = sighting.seen
+	for key, sighting := range s.sightings {
+		if sighting.writtenAt.IsZero() || sighting.seenAt.Sub(sighting.writtenAt) >= addressWriteInterval {
+			unwritten[key] = sighting.seenAt
 		}
 	}
 	return unwritten

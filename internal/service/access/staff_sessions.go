@@ -34,18 +34,18 @@ func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user 
 
 // Open returns the actor's sessions, last used first, except idle ones and those of retired keys.
 func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSession, error) {
-	var stored []store.StaffSession
+	var sessions []store.StaffSession
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		stored, err = tx.StaffSessions().OfUser(actor.UserID, s.base.Now())
+		sessions, err = tx.StaffSessions().OfUser(actor.UserID, s.base.Now())
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	buffered := s.uses.usesOf(actor.UserID)
+	bufferedUses := s.uses.usesOf(actor.UserID)
 	var open []OpenStaffSession
-	for _, session := range stored {
-		if used, found := buffered[session.ID]; found && used.SeenAt.After(session.SeenAt) {
+	for _, session := range sessions {
+		if used, found := bufferedUses[session.ID]; found && used.SeenAt.After(session.SeenAt) {
 			session.SeenAt, session.Device, session.Address, session.KeyID = used.SeenAt, used.Device, used.Address, used.KeyID
 		}
 		isIdle := actor.Role == loyalty.Superadmin && loyalty.IsIdle(session.SeenAt, s.base.Now())
@@ -143,13 +143,13 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining
 }
 
 // storedUse returns the last use on any server; for a session of an older version, when its token was issued.
-func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seen time.Time, err error) {
+func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seenAt time.Time, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		seen, err = tx.StaffSessions().SeenAt(claims.ID)
+		seenAt, err = tx.StaffSessions().SeenAt(claims.ID)
 		return err
 	})
-	if err == nil && seen.IsZero() && claims.IssuedAt != nil {
-		seen = claims.IssuedAt.Time
+	if err == nil && seenAt.IsZero() && claims.IssuedAt != nil {
+		seenAt = claims.IssuedAt.Time
 	}
-	return seen, err
+	return seenAt, err
 }

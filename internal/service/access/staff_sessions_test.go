@@ -33,7 +33,7 @@ func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened := shop.Clock.Now()
+	openedAt := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	own := shop.Token(t, owner)
 	shop.Token(t, shop.Staff[loyalty.Admin]) // a session of another user is not listed
@@ -47,7 +47,7 @@ func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
 		t.Fatalf("the listed sessions are %+v, want the current one and another", open)
 	}
 	got := open[1]
-	if got.Device != "Safari en iPhone" || got.Address != "198.51.100.9" || !got.OpenedAt.Equal(opened) || !got.SeenAt.Equal(opened.Add(time.Hour+time.Minute)) {
+	if got.Device != "Safari en iPhone" || got.Address != "198.51.100.9" || !got.OpenedAt.Equal(openedAt) || !got.SeenAt.Equal(openedAt.Add(time.Hour+time.Minute)) {
 		t.Errorf("the phone is shown as %+v, want an iPhone with its address and times", got.StaffSession)
 	}
 }
@@ -69,9 +69,9 @@ func TestStaffSessions_Close_EndsThemOnAllServers(t *testing.T) {
 			t.Errorf("closing another user's session: %v, want ErrSessionNotFound", err)
 		}
 	}
-	closed := shop.Actor(t, one).Session.ID
+	closedID := shop.Actor(t, one).Session.ID
 	for _, want := range []error{nil, loyalty.ErrSessionNotFound} {
-		if err := shop.Cases.Sessions.Close(t.Context(), actor, closed); !errors.Is(err, want) {
+		if err := shop.Cases.Sessions.Close(t.Context(), actor, closedID); !errors.Is(err, want) {
 			t.Errorf("closing: %v, want %v", err, want)
 		}
 	}
@@ -116,7 +116,7 @@ func TestStaffSessions_Uses_AreWrittenEveryFewMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	token := shop.Token(t, shop.Staff[loyalty.Barber])
-	stored := func() string {
+	readSeenAt := func() string {
 		if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -124,23 +124,23 @@ func TestStaffSessions_Uses_AreWrittenEveryFewMinutes(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	shop.Actor(t, token)
-	first := stored()
+	first := readSeenAt()
 	shop.Clock.Advance(4 * time.Minute)
 	shop.Actor(t, token)
-	if got := stored(); got != first {
+	if got := readSeenAt(); got != first {
 		t.Errorf("four minutes later a use must not be stored, but %s replaced %s", got, first)
 	}
 	shop.Clock.Advance(2 * time.Minute)
 	shop.Actor(t, token)
-	written := stored()
-	if written == first {
+	second := readSeenAt()
+	if second == first {
 		t.Error("six minutes later no use is stored")
 	}
 	shop.Clock.Advance(10 * time.Minute)
 	if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAutomatic(t.Context()), token); err != nil {
 		t.Fatal(err)
 	}
-	if got := stored(); got != written {
+	if got := readSeenAt(); got != second {
 		t.Error("a call that the app makes by itself must not count as a use")
 	}
 	shop.Clock.Advance(servicetest.Session)
@@ -206,8 +206,8 @@ func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened := shop.Clock.Now()
-	for shop.Clock.Advance(50 * time.Minute); shop.Clock.Now().Before(opened.Add(loyalty.OperatorSessionLifetime)); shop.Clock.Advance(50 * time.Minute) {
+	openedAt := shop.Clock.Now()
+	for shop.Clock.Advance(50 * time.Minute); shop.Clock.Now().Before(openedAt.Add(loyalty.OperatorSessionLifetime)); shop.Clock.Advance(50 * time.Minute) {
 		if session, err = shop.Cases.SecondFactors.Reauthenticate(t.Context(), shop.Actor(t, session.Token), servicetest.Password, ""); err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +291,7 @@ func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
 	for _, token := range tokens {
 		shop.Actor(t, token)
 	}
-	stored := func() []string {
+	listStoredUses := func() []string {
 		return shop.Database.Rows(t, fmt.Sprintf("SELECT id FROM staff_sessions WHERE seen_at = %d", shop.Clock.Now().UnixMilli()))
 	}
 	last := shop.Database.Rows(t, "SELECT id FROM staff_sessions ORDER BY id DESC LIMIT 2")[1]
@@ -300,12 +300,12 @@ func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
 	if err := shop.Cases.Sessions.WriteUses(t.Context()); err == nil {
 		t.Error("a failed batch must return an error")
 	}
-	if got := len(stored()); got != usecase.BatchSize {
+	if got := len(listStoredUses()); got != usecase.BatchSize {
 		t.Errorf("%d uses are stored beside the failed batch, want %d", got, usecase.BatchSize)
 	}
 	shop.Database.Corrupt(t, "DROP INDEX only_one")
-	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil || len(stored()) != sessions {
-		t.Errorf("after the retry %d uses are stored, %v; want %d", len(stored()), err, sessions)
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil || len(listStoredUses()) != sessions {
+		t.Errorf("after the retry %d uses are stored, %v; want %d", len(listStoredUses()), err, sessions)
 	}
 }
 

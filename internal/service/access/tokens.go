@@ -68,8 +68,8 @@ func (c staffClaims) session() usecase.StaffSession {
 	if c.ExpiresAt != nil {
 		session.ExpiresAt = c.ExpiresAt.Time
 	}
-	if authenticated := cmp.Or(c.AuthTime, c.IssuedAt); authenticated != nil {
-		session.AuthenticatedAt = authenticated.Time
+	if authenticatedAt := cmp.Or(c.AuthTime, c.IssuedAt); authenticatedAt != nil {
+		session.AuthenticatedAt = authenticatedAt.Time
 	}
 	return session
 }
@@ -135,9 +135,9 @@ func (t tokens) signClaims(claims jwt.Claims) (string, error) { return t.keys.ri
 
 func (t tokens) parse(ctx context.Context, token, audience string, into jwt.Claims) (keyID string, err error) {
 	var refusal error
-	_, err = jwt.ParseWithClaims(token, into, func(parsed *jwt.Token) (any, error) {
+	_, err = jwt.ParseWithClaims(token, into, func(parsedToken *jwt.Token) (any, error) {
 		var secret []byte
-		keyID, secret, refusal = t.secretOf(ctx, parsed)
+		keyID, secret, refusal = t.secretOf(ctx, parsedToken)
 		return secret, refusal
 	},
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),

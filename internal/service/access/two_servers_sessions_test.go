@@ -36,7 +36,7 @@ func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, name string, au
 func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.SecondServerOnOtherMachine(t, 0)
+	otherServer := shop.SecondServerOnOtherMachine(t, 0)
 	here := shop.Cases
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	own := func(user loyalty.User) usecase.Actor {
@@ -73,7 +73,7 @@ func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	} {
 		user := shop.Account(loyalty.Barber)
 		token := shop.Token(t, user)
-		authenticate := func() error { _, err := elsewhere.Sessions.Authenticate(t.Context(), token); return err }
+		authenticate := func() error { _, err := otherServer.Sessions.Authenticate(t.Context(), token); return err }
 		if err := authenticate(); err != nil {
 			t.Fatalf("before %s: %v", test.what, err)
 		}
@@ -121,32 +121,32 @@ func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 }
 
 func mustEndStreamWithinASecond(
-	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, name string, end func(*servicetest.Shop, loyalty.Customer, string) error,
+	t *testing.T, shop *servicetest.Shop, otherServer *service.Service, name string, end func(*servicetest.Shop, loyalty.Customer, string) error,
 ) {
 	t.Helper()
 	ana := shop.Customer("Ana")
 	token := shop.PortalToken(ana)
-	user, err := elsewhere.Portal.Authenticate(t.Context(), token)
+	user, err := otherServer.Portal.Authenticate(t.Context(), token)
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener, err := elsewhere.Live.Listen(t.Context(), user)
+	listener, err := otherServer.Live.Listen(t.Context(), user)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer elsewhere.Live.StopListening(listener)
+	defer otherServer.Live.StopListening(listener)
 	time.Sleep(time.Minute)
 	<-listener.Changed // the signal for earlier changes
 	shop.Clock.Advance(time.Minute)
 	if err := end(shop, ana, token); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	ended := time.Now()
+	endedAt := time.Now()
 	<-listener.Changed
-	if took := time.Since(ended); took > time.Second {
+	if took := time.Since(endedAt); took > time.Second {
 		t.Errorf("%s was noticed after %s, want within a second", name, took)
 	}
-	if _, err := elsewhere.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := otherServer.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("%s: the portal token returns %v, want ErrTokenExpired", name, err)
 	}
 }

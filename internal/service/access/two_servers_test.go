@@ -22,30 +22,30 @@ func TestAttempts_ManyServers_ShareOneLimit(t *testing.T) {
 	town := servicetest.NewTown(t)
 	copies := machines(t, town)
 	limit := access.AttemptSignInNetwork.Limit()
-	tried := func(i int) error {
+	takeAttempt := func(i int) error {
 		return copies[i%len(copies)].Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInNetwork, Subject: "ana"})
 	}
-	allowed := int64(0)
+	allowedCount := int64(0)
 	count := func(err error) {
 		switch {
 		case err == nil:
-			allowed++
+			allowedCount++
 		case !errors.Is(err, loyalty.ErrTooMany):
 			t.Errorf("a try failed: %v", err)
 		}
 	}
-	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) { return struct{}{}, tried(i) })
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) { return struct{}{}, takeAttempt(i) })
 	for _, err := range faults {
 		count(err)
 	}
 	for range 10 { // the window has not ended yet on the slowest clock
 		town.Clock.Advance((limit.Window - 3*time.Second) / 10)
 		for i := range copies {
-			count(tried(i))
+			count(takeAttempt(i))
 		}
 	}
-	if allowed != limit.Max {
-		t.Errorf("%d tries were allowed, want %d", allowed, limit.Max)
+	if allowedCount != limit.Max {
+		t.Errorf("%d tries were allowed, want %d", allowedCount, limit.Max)
 	}
 }
 

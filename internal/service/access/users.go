@@ -25,14 +25,14 @@ func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, 
 		all, err = tx.Users().Of(actor.BusinessID)
 		return err
 	})
-	managed := []loyalty.User{}
+	managedUsers := []loyalty.User{}
 	for _, user := range all {
 		user = u.withRecentTries(user)
 		if actor.Role.MayReset(user.Role) {
-			managed = append(managed, user)
+			managedUsers = append(managedUsers, user)
 		}
 	}
-	return managed, err
+	return managedUsers, err
 }
 
 func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
@@ -54,14 +54,14 @@ func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty
 		}
 		return err
 	})
-	tried := []loyalty.User{}
+	guessedUsers := []loyalty.User{}
 	for _, user := range all {
 		user = u.withRecentTries(user)
 		if !user.TriedAt.IsZero() && (user.ID == actor.UserID || actor.Role.MayReset(user.Role)) {
-			tried = append(tried, user)
+			guessedUsers = append(guessedUsers, user)
 		}
 	}
-	return tried, err
+	return guessedUsers, err
 }
 
 // Create adds an account with a temporary password. Errors: loyalty.ErrForbidden for the role, loyalty.ErrEmailTaken,
@@ -75,13 +75,13 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 		return user, err
 	}
 	// The key comes first: since the first request, the business may have got a name that the password contains.
-	var refused error
-	if user.PasswordHash, refused = u.checkAndHash(ctx, user, draft.Password); refused != nil && key == "" {
-		return loyalty.User{}, refused
+	var refusal error
+	if user.PasswordHash, refusal = u.checkAndHash(ctx, user, draft.Password); refusal != nil && key == "" {
+		return loyalty.User{}, refusal
 	}
 	user.PasswordExpiresAt = u.TemporaryPasswordExpiry()
 	request := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
-	return u.insertOnce(ctx, actor, user, refused, key, request)
+	return u.insertOnce(ctx, actor, user, refusal, key, request)
 }
 
 func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
@@ -98,17 +98,17 @@ func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase
 func (u *Users) insertOnce(
 	ctx context.Context, actor usecase.Actor, user loyalty.User, refusal error, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
-	var made loyalty.User
-	var refused error
+	var storedUser loyalty.User
+	var storedRefusal error
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		made, err = u.insertOnceIn(tx, actor, user, refusal, key, request)
-		refused, err = usecase.SplitCommitted(err)
+		storedUser, err = u.insertOnceIn(tx, actor, user, refusal, key, request)
+		storedRefusal, err = usecase.SplitCommitted(err)
 		return err
 	})
 	if err != nil {
 		return user, err
 	}
-	return made, refused
+	return storedUser, storedRefusal
 }
 
 // insertOnceIn adds a user like insertOnce. It may return a refusal to commit; see usecase.SplitCommitted.
@@ -155,11 +155,11 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 			return "", err
 		}
 	}
-	known, err := u.sessions.loadPublicFacts(ctx, user)
+	facts, err := u.sessions.loadPublicFacts(ctx, user)
 	if err != nil {
 		return "", err
 	}
-	if err := u.passwords.check("newPassword", password, loyalty.MinNewPassword, known...); err != nil {
+	if err := u.passwords.check("newPassword", password, loyalty.MinNewPassword, facts...); err != nil {
 		return "", err
 	}
 	hash, err := u.passwords.hash(ctx, actor.UserID, password)
@@ -168,7 +168,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	}
 	return password, u.change(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx, version int64) error {
 		changed, err := tx.Users().SetPassword(store.PasswordChange{
-			UserID: user.ID, Hash: hash, Until: u.TemporaryPasswordExpiry(), Verified: user.TokenVersion, Version: version,
+			UserID: user.ID, Hash: hash, Until: u.TemporaryPasswordExpiry(), CheckedVersion: user.TokenVersion, Version: version,
 		})
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
@@ -317,11 +317,11 @@ func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string
 }
 
 func (u *Users) checkAndHash(ctx context.Context, user loyalty.User, password string) (string, error) {
-	known, err := u.sessions.loadPublicFacts(ctx, user)
+	facts, err := u.sessions.loadPublicFacts(ctx, user)
 	if err != nil {
 		return "", err
 	}
-	if err := u.passwords.check("password", password, loyalty.MinNewPassword, known...); err != nil {
+	if err := u.passwords.check("password", password, loyalty.MinNewPassword, facts...); err != nil {
 		return "", err
 	}
 	return u.passwords.hash(ctx, "", password)

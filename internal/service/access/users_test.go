@@ -21,8 +21,8 @@ func TestUsers_Create_DependsOnTheRole(t *testing.T) {
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
 	for _, row := range []struct {
-		actor   usecase.Actor
-		allowed []loyalty.Role
+		actor        usecase.Actor
+		allowedRoles []loyalty.Role
 	}{
 		{shop.Admin, []loyalty.Role{loyalty.Barber}},
 		{shop.Owner, []loyalty.Role{loyalty.Barber, loyalty.Admin}},
@@ -32,7 +32,7 @@ func TestUsers_Create_DependsOnTheRole(t *testing.T) {
 			draft := access.NewUser{Email: fmt.Sprintf("%s-%s@nuevo.test", row.actor.Role, role), Password: "clave1", Role: role}
 			user, err := shop.Cases.Users.Create(context.Background(), shop.Recent(row.actor), draft, "")
 			allowed := false
-			for _, r := range row.allowed {
+			for _, r := range row.allowedRoles {
 				allowed = allowed || r == role
 			}
 			if allowed != (err == nil) {
@@ -159,9 +159,9 @@ func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	if _, err := shop.Cases.Users.Create(t.Context(), neighbour.Owner, other, "one"); err != nil {
 		t.Errorf("the same key in another business is refused: %v", err)
 	}
-	kept := strings.Join(shop.Database.Rows(t, "SELECT key, request, answer FROM idempotency_keys"), "\n")
-	if strings.Contains(kept, servicetest.Password) {
-		t.Errorf("a password is stored with a key: %s", kept)
+	keyRows := strings.Join(shop.Database.Rows(t, "SELECT key, request, answer FROM idempotency_keys"), "\n")
+	if strings.Contains(keyRows, servicetest.Password) {
+		t.Errorf("a password is stored with a key: %s", keyRows)
 	}
 }
 
@@ -204,11 +204,11 @@ func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 		},
 		"a new business": func(t *testing.T, shop *servicetest.Shop) (string, string) {
 			boss := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
-			opened, err := shop.Cases.ControlPanel.Open(t.Context(), boss, service.BusinessDraft{Name: "Otra", OwnerEmail: "luz@axioma.test"}, "")
+			openedBusiness, err := shop.Cases.ControlPanel.Open(t.Context(), boss, service.BusinessDraft{Name: "Otra", OwnerEmail: "luz@axioma.test"}, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			return opened.Owner.Email, opened.Password
+			return openedBusiness.Owner.Email, openedBusiness.Password
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

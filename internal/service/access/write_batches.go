@@ -8,10 +8,10 @@ import (
 	"axioma/internal/store"
 )
 
-// writeBatches writes items in short transactions, and calls written after each. Items must be sorted: one order on all
+// writeBatches writes items in short transactions, and calls markWritten after each. Items must be sorted: one order on all
 // servers avoids deadlocks.
 func writeBatches[T any](
-	ctx context.Context, base *usecase.Base, items []T, write func(*store.PlatformTx, T) error, written func([]T),
+	ctx context.Context, base *usecase.Base, items []T, write func(*store.PlatformTx, T) error, markWritten func([]T),
 ) error {
 	for batch := range slices.Chunk(items, usecase.BatchSize) {
 		err := base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -25,7 +25,7 @@ func writeBatches[T any](
 		if err != nil {
 			return err
 		}
-		written(batch)
+		markWritten(batch)
 	}
 	return nil
 }

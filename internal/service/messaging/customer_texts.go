@@ -53,23 +53,23 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef,
 		return slices.IndexFunc(customers, func(customer store.CustomerRef) bool { return customer.BusinessID == businessID })
 	}
 	if message.QuotedID != "" {
-		quoted, found, err := tx.Deliveries().Message(message.QuotedID)
+		quotedMessage, found, err := tx.Deliveries().Message(message.QuotedID)
 		if err != nil {
 			return store.CustomerRef{}, false, err
 		}
-		if found && at(quoted.BusinessID) >= 0 {
-			return customers[at(quoted.BusinessID)], true, nil
+		if found && at(quotedMessage.BusinessID) >= 0 {
+			return customers[at(quotedMessage.BusinessID)], true, nil
 		}
 	}
 	last, found, err := lastWrittenTo(tx, customers)
 	if err != nil || found {
 		return last, found, err
 	}
-	visited, _, err := tx.Businesses().ByPhone(message.Phone)
+	lastBusinessID, _, err := tx.Businesses().ByPhone(message.Phone)
 	if err != nil {
 		return store.CustomerRef{}, false, err
 	}
-	return customers[max(0, at(visited))], true, nil
+	return customers[max(0, at(lastBusinessID))], true, nil
 }
 
 func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerRef) (store.CustomerRef, bool, error) {
@@ -96,15 +96,15 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	if err != nil || !known {
 		return err
 	}
-	received := message.At
-	if now := i.base.Now(); received.After(now) { // a wrong clock must not extend retention
-		received = now
+	receivedAt := message.At
+	if now := i.base.Now(); receivedAt.After(now) { // a wrong clock must not extend retention
+		receivedAt = now
 	}
 	id, err := i.base.IDs.Next(i.base.Now())
 	if err != nil {
 		return err
 	}
-	return tx.In(customer.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: customer.ID, Text: text, ReceivedAt: received})
+	return tx.In(customer.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: customer.ID, Text: text, ReceivedAt: receivedAt})
 }
 
 func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {

@@ -91,8 +91,8 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 
 // optOut withdraws marketing consents: those of the receiving number's business, or of all businesses for the
 // platform's number.
-func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
-	customers, err := customersOf(tx, in, quoted)
+func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quotedID string, form loyalty.ConsentForm) error {
+	customers, err := customersOf(tx, in, quotedID)
 	if err != nil {
 		return err
 	}
@@ -124,14 +124,14 @@ type optedOut struct {
 }
 
 // customersOf finds a hidden phone's customer by the quoted message.
-func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerRef, error) {
+func customersOf(tx *store.PlatformTx, in Inbound, quotedID string) ([]store.CustomerRef, error) {
 	if in.Phone != "" || in.WhatsAppID != "" {
 		return tx.Customers().BySender(in.Number, in.Phone, in.WhatsAppID)
 	}
-	if quoted == "" {
+	if quotedID == "" {
 		return nil, nil
 	}
-	message, found, err := tx.Deliveries().Message(quoted)
+	message, found, err := tx.Deliveries().Message(quotedID)
 	if err != nil || !found || message.CustomerID == "" {
 		return nil, err
 	}

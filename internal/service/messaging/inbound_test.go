@@ -110,10 +110,10 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	first, second, third := town.Shop(t), town.Shop(t), town.Shop(t)
 	ana := first.Register("Ana")
 	other := alsoAt(t, second, ana)
-	archived := third.Register("Berta")
-	third.Archive(archived)
+	archivedCustomer := third.Register("Berta")
+	third.Archive(archivedCustomer)
 	first.Suspend() // a suspended business sends no replies
-	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, archived.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
+	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, archivedCustomer.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
 	if remaining := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, other)...); len(remaining) != 0 {
 		t.Errorf("the customer still accepts %v at the two businesses, want nothing", remaining)
 	}
@@ -136,19 +136,19 @@ func alsoAt(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loy
 	t.Helper()
 	form := shop.Form(customer.Name)
 	form.Phone = customer.Phone
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return registered.Customer
+	return registration.Customer
 }
 
 func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	shared := town.Shop(t)
+	sharedShop := town.Shop(t)
 	own := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.PhoneNumberID = "2020" })
-	ana := shared.Register("Ana")
+	ana := sharedShop.Register("Ana")
 	other := alsoAt(t, own, ana)
 	to := func(number string) messaging.InboundMessage {
 		message := servicetest.InboundText(town, ana.Phone, "BAJA")
@@ -156,7 +156,7 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 		return message
 	}
 	servicetest.Receive(t, town.Cases, to("2020"))
-	if here, remaining := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, other); len(here) != 3 || len(remaining) != 0 {
+	if here, remaining := servicetest.GrantedConsents(t, sharedShop, ana), servicetest.GrantedConsents(t, own, other); len(here) != 3 || len(remaining) != 0 {
 		t.Errorf("after an opt-out at one business the customer accepts %v there and %v at the other, want nothing and 3 consents", remaining, here)
 	}
 	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(own, other), loyalty.ConsentPromotions, true); err != nil {
@@ -164,7 +164,7 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	}
 	town.Clock.Advance(time.Minute)
 	servicetest.Receive(t, town.Cases, to(servicetest.NumberID))
-	if remaining := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, other)...); len(remaining) != 0 {
+	if remaining := append(servicetest.GrantedConsents(t, sharedShop, ana), servicetest.GrantedConsents(t, own, other)...); len(remaining) != 0 {
 		t.Errorf("after an opt-out at the platform the customer accepts %v, want none", remaining)
 	}
 	senders := town.Database.Rows(t, "SELECT COALESCE(sender, 'platform') FROM messages WHERE kind = 'REPLY' ORDER BY created_at, id")
@@ -220,10 +220,10 @@ func TestOptOut_ManyServers_ConfirmOnce(t *testing.T) {
 func TestInbound_MessageOfStranger_IsNeitherAnsweredNorKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	archived := shop.Register("Berta")
-	shop.Archive(archived)
+	archivedCustomer := shop.Register("Berta")
+	shop.Archive(archivedCustomer)
 	before := shop.Database.Dump(t)
-	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), servicetest.InboundText(shop.Town, archived.Phone, "Hola"), servicetest.InboundText(shop.Town, "", "Hola"))
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), servicetest.InboundText(shop.Town, archivedCustomer.Phone, "Hola"), servicetest.InboundText(shop.Town, "", "Hola"))
 	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("the message must not change the database: %v", after)
 	}
@@ -288,9 +288,9 @@ func TestInbound_ButtonWithPayload_OptsOut(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
-	pressed, chosen := servicetest.InboundText(shop.Town, ana.Phone, "Detener promociones"), servicetest.InboundText(shop.Town, berta.Phone, "Vale")
-	chosen.Payload = "STOP_PROMOTIONS"
-	servicetest.Receive(t, shop.Cases, pressed, chosen)
+	labelMessage, payloadMessage := servicetest.InboundText(shop.Town, ana.Phone, "Detener promociones"), servicetest.InboundText(shop.Town, berta.Phone, "Vale")
+	payloadMessage.Payload = "STOP_PROMOTIONS"
+	servicetest.Receive(t, shop.Cases, labelMessage, payloadMessage)
 	if remaining := append(servicetest.GrantedConsents(t, shop, ana), servicetest.GrantedConsents(t, shop, berta)...); len(remaining) != 0 {
 		t.Errorf("the two customers still accept %v, want nothing", remaining)
 	}
@@ -347,18 +347,18 @@ func TestCustomerTexts_MergeAndUndo_FollowTheRecord(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, double := shop.Register("Ana"), shop.Register("Ana")
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, double.Phone, "¿Tenéis hueco?"))
-	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID)
+	mergeResult, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"¿Tenéis hueco?"}) {
 		t.Errorf("after the merge the record has %q, want %q", texts, []string{"¿Tenéis hueco?"})
 	}
-	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, mergeResult.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if kept, back := textsOf(t, shop, ana), textsOf(t, shop, double); len(kept) != 0 || len(back) != 1 {
-		t.Errorf("after the undo the records have %q and %q; want none and one", kept, back)
+	if keptTexts, back := textsOf(t, shop, ana), textsOf(t, shop, double); len(keptTexts) != 0 || len(back) != 1 {
+		t.Errorf("after the undo the records have %q and %q; want none and one", keptTexts, back)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 
 // InstallationCheck is the result of CheckInstallation.
 type InstallationCheck struct {
-	Changed string // differing parts; empty: none
-	Held    int64  // messages, e-mails and pushes
+	Changes   string // differing parts; empty: none
+	HeldCount int64  // messages, e-mails and pushes
 }
 
 // CheckInstallation compares with the recorded installation. If they differ, the data may be a copy and the original
@@ -20,7 +20,7 @@ type InstallationCheck struct {
 func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalty.Installation) (check InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		check = InstallationCheck{}
-		known, err := tx.Restores().LockInstallation()
+		installation, err := tx.Restores().LockInstallation()
 		if err != nil {
 			return err
 		}
@@ -29,12 +29,12 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalt
 				return err
 			}
 		}
-		if check.Changed = known.Changes(current); check.Changed != "" {
-			if check.Held, err = r.hold(tx, check.Changed); err != nil {
+		if check.Changes = installation.Changes(current); check.Changes != "" {
+			if check.HeldCount, err = r.hold(tx, check.Changes); err != nil {
 				return err
 			}
 		}
-		return tx.Restores().SetInstallation(known.With(current))
+		return tx.Restores().SetInstallation(installation.With(current))
 	})
 	if err != nil {
 		return InstallationCheck{}, fmt.Errorf("checking the installation: %w", err)
@@ -46,13 +46,13 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, current loyalt
 // newer mark there shows that the data were set back, such as by a snapshot.
 func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		known, err := tx.Restores().LockInstallation()
+		installation, err := tx.Restores().LockInstallation()
 		if err != nil {
 			return err
 		}
-		known.Progress++
-		number = known.Progress
-		return tx.Restores().SetInstallation(known)
+		installation.Progress++
+		number = installation.Progress
+		return tx.Restores().SetInstallation(installation)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("advancing the progress mark: %w", err)
@@ -61,27 +61,27 @@ func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, e
 }
 
 // Hold holds the queue until an operator decides, and returns the number of messages, mails and pushes.
-func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
+func (r *RestoredMessages) Hold(ctx context.Context) (heldCount int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		held, err = r.hold(tx, "")
+		heldCount, err = r.hold(tx, "")
 		return err
 	})
 	if err != nil {
 		return 0, fmt.Errorf("holding queued messages: %w", err)
 	}
-	return held, nil
+	return heldCount, nil
 }
 
 // hold holds the queue and asks for a new decision, because an earlier one was about other messages.
-func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
+func (r *RestoredMessages) hold(tx *store.PlatformTx, changes string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err
 	}
-	held, err := tx.Restores().HoldOutgoing(r.base.Now())
-	if err != nil || held == 0 {
-		return held, err
+	heldCount, err := tx.Restores().HoldOutgoing(r.base.Now())
+	if err != nil || heldCount == 0 {
+		return heldCount, err
 	}
-	return held, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changed: changed})
+	return heldCount, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changes: changes})
 }
 
 // MoveTarget returns where the data were moved; zero: they are served here.

@@ -19,11 +19,11 @@ func installationOf(database string) loyalty.Installation {
 
 func recognize(t *testing.T, town *servicetest.Town, current loyalty.Installation) string {
 	t.Helper()
-	check, err := town.Cases.Restored.CheckInstallation(t.Context(), current)
+	check, err := town.Cases.RestoredMessages.CheckInstallation(t.Context(), current)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("%q %d", check.Changed, check.Held)
+	return fmt.Sprintf("%q %d", check.Changes, check.HeldCount)
 }
 
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
@@ -59,17 +59,17 @@ func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 		if got := countHeld(t, town); got[0] != "1 1 1" {
 			t.Errorf("the numbers of messages, mails and pushes held are %s, want 1 1 1", got)
 		}
-		state, err := town.Cases.Restored.State(t.Context())
-		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
+		state, err := town.Cases.RestoredMessages.State(t.Context())
+		if err != nil || state.HeldCount != 3 || state.Changes != "DATABASE" {
 			t.Errorf("the control panel shows %+v (%v); want Held 3 and Changed DATABASE", state, err)
 		}
 		if got := recognize(t, town, installationOf("file 2")); got != `"" 0` {
 			t.Errorf("the copy's restart finds %s, want %q", got, `"" 0`)
 		}
-		if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, decision); err != nil {
+		if _, err := town.Cases.RestoredMessages.Decide(t.Context(), usecase.Actor{}, decision); err != nil {
 			t.Fatal(err)
 		}
-		if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+		if err := town.Cases.RestoredMessages.CarryOut(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		waiting := town.Database.Rows(t, `SELECT (SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by IS NULL), (SELECT count(*) FROM mails),
@@ -89,11 +89,11 @@ func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	for range 4 {
 		server := shop.SecondServer(t)
 		servers.Go(func() {
-			check, err := server.Restored.CheckInstallation(t.Context(), installationOf("server 2"))
+			check, err := server.RestoredMessages.CheckInstallation(t.Context(), installationOf("server 2"))
 			if err != nil {
 				t.Error(err)
 			}
-			if check.Held > 0 {
+			if check.HeldCount > 0 {
 				holding.Add(1)
 			}
 		})
@@ -108,12 +108,12 @@ func TestInstallation_HeldAgainDuringADecision_WaitsForANewDecision(t *testing.T
 	t.Parallel()
 	town, _ := waitingTown(t)
 	putBack(t, town)
-	if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, loyalty.ReleaseRestored); err != nil {
+	if _, err := town.Cases.RestoredMessages.Decide(t.Context(), usecase.Actor{}, loyalty.ReleaseRestored); err != nil {
 		t.Fatal(err)
 	}
 	recognize(t, town, installationOf("file 1"))
 	recognize(t, town, installationOf("file 2")) // copied while the decision was being applied
-	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+	if err := town.Cases.RestoredMessages.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := countHeld(t, town); got[0] != "1 1 1" {
@@ -124,7 +124,7 @@ func TestInstallation_HeldAgainDuringADecision_WaitsForANewDecision(t *testing.T
 func TestInstallation_HeldByOperator_StaysHeld(t *testing.T) {
 	t.Parallel()
 	town, _ := waitingTown(t)
-	if n, err := town.Cases.Restored.Hold(t.Context()); err != nil || n != 3 {
+	if n, err := town.Cases.RestoredMessages.Hold(t.Context()); err != nil || n != 3 {
 		t.Fatalf("Hold = %d (%v), want 3", n, err)
 	}
 	if got := countHeld(t, town); got[0] != "1 1 1" {

@@ -36,17 +36,17 @@ func (m *Marketing) QueueDue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var failed error
+	var faults error
 	for _, id := range ids {
 		if err := m.queueForBusiness(ctx, id); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("queueing marketing of business %s: %w", id, err))
+			faults = errors.Join(faults, fmt.Errorf("queueing marketing of business %s: %w", id, err))
 		}
 	}
-	return failed
+	return faults
 }
 
 func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) error {
-	var celebrated, short []string
+	var birthdayIDs, short []string
 	err := m.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		now := m.base.Now()
@@ -54,7 +54,7 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 			return err
 		}
 		if business.BirthdayMessages {
-			if celebrated, err = tx.Marketing().BirthdaysDue(business, now); err != nil {
+			if birthdayIDs, err = tx.Marketing().BirthdaysDue(business, now); err != nil {
 				return err
 			}
 		}
@@ -67,7 +67,7 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 		return err
 	}
 	return errors.Join(
-		m.queueForAll(ctx, businessID, celebrated, loyalty.MessageBirthday, m.birthdayOccasion),
+		m.queueForAll(ctx, businessID, birthdayIDs, loyalty.MessageBirthday, m.birthdayOccasion),
 		m.queueForAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOccasion))
 }
 
@@ -75,7 +75,7 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 const maxFailures = 10
 
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
-	var failed error
+	var faults error
 	failures := 0
 	for _, id := range customerIDs {
 		err := m.queueFor(ctx, businessID, id, kind, find)
@@ -83,12 +83,12 @@ func (m *Marketing) queueForAll(ctx context.Context, businessID string, customer
 			failures = 0
 			continue
 		}
-		failed = errors.Join(failed, fmt.Errorf("queueing marketing for customer %s: %w", id, err))
+		faults = errors.Join(faults, fmt.Errorf("queueing marketing for customer %s: %w", id, err))
 		if failures++; failures == maxFailures || ctx.Err() != nil {
 			break
 		}
 	}
-	return failed
+	return faults
 }
 
 type occasion struct {
@@ -149,19 +149,19 @@ func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, cus
 	if err != nil {
 		return occasion{}, false, err
 	}
-	milestone := wallet.Stamped.Stamps + 1
+	milestone := wallet.StampedCard.Stamps + 1
 	_, pays := wallet.Terms(business, customer).RewardAt(milestone)
 	lastVisit, err := tx.Customers().LastAttendance(customer.ID)
 	lastCame := business.DayOf(lastVisit)
 	if err != nil || !pays || lastCame > loyalty.OneMoreWindow(business.DayOf(m.base.Now())).To {
 		return occasion{}, false, err
 	}
-	rewards, err := tx.Rewards().Of(wallet.Stamped.ID)
+	rewards, err := tx.Rewards().Of(wallet.StampedCard.ID)
 	paid := slices.ContainsFunc(rewards, func(r loyalty.Reward) bool {
 		return r.Milestone == milestone && r.Status == loyalty.RewardRedeemed
 	})
 	return occasion{
-		name:  loyalty.OneMoreOccasion(wallet.Stamped.ID, milestone),
+		name:  loyalty.OneMoreOccasion(wallet.StampedCard.ID, milestone),
 		until: business.StartOf(loyalty.OneMoreUntil(lastCame)),
 	}, !paid, err
 }

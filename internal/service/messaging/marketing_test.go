@@ -21,12 +21,12 @@ func registerBornOn(t *testing.T, shop *servicetest.Shop, name, birthday string)
 	t.Helper()
 	form := shop.Form(name)
 	form.Birthday = birthday
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop.VerifyPhone(registered.Customer)
-	return registered.Customer
+	shop.VerifyPhone(registration.Customer)
+	return registration.Customer
 }
 
 func queueMarketingAt(t *testing.T, shop *servicetest.Shop, local string) {
@@ -51,13 +51,13 @@ func mustHaveNoneLeft(t *testing.T, shop *servicetest.Shop) {
 		if err != nil || business.MessageHold() != "" || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
-		celebrated, err := tx.Marketing().BirthdaysDue(business, now)
+		dueBirthdays, err := tx.Marketing().BirthdaysDue(business, now)
 		if err != nil {
 			return err
 		}
 		short, err := tx.Marketing().OneVisitShort(business, now)
-		if business.BirthdayMessages && len(celebrated) > 0 || business.OneMoreMessages && len(short) > 0 {
-			t.Errorf("after the message was queued, %v are due for a greeting and %v for a reminder, want none", celebrated, short)
+		if business.BirthdayMessages && len(dueBirthdays) > 0 || business.OneMoreMessages && len(short) > 0 {
+			t.Errorf("after the message was queued, %v are due for a greeting and %v for a reminder, want none", dueBirthdays, short)
 		}
 		return err
 	})
@@ -125,7 +125,7 @@ func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 			}
 		}
 	}
-	off, later := false, "12:00"
+	off, laterTime := false, "12:00"
 	change := func(changes loyalty.CustomerChanges) spoil {
 		return func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Change(ana, changes) }
 	}
@@ -144,7 +144,7 @@ func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 		"no phone":                  {change(loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}}), false},
 		"another birthday":          {change(loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-18"}}), false},
 		"birthday messages are off": {settings(loyalty.SettingChanges{BirthdayMessages: &off}), false},
-		"longer quiet hours":        {settings(loyalty.SettingChanges{QuietTo: &later}), false},
+		"longer quiet hours":        {settings(loyalty.SettingChanges{QuietTo: &laterTime}), false},
 		"the business is suspended": {func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, false},
 		"messages are switched off": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
 			shop.Database.Corrupt(t, "UPDATE businesses SET wa_enabled = FALSE")
@@ -295,9 +295,9 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	shop.RegisterVerified("Berta")
 	shop.Customer("Carla") // never asked
 	shop.Archive(registerBornOn(t, shop, "Dora", "1990-05-17"))
-	archived := registerBornOn(t, shop, "Eva", "1990-05-17")
+	unsubscribedCustomer := registerBornOn(t, shop, "Eva", "1990-05-17")
 	shop.Clock.Advance(time.Minute)
-	if err := shop.Cases.Consents.Unsubscribe(t.Context(), archived.QR()); err != nil {
+	if err := shop.Cases.Consents.Unsubscribe(t.Context(), unsubscribedCustomer.QR()); err != nil {
 		t.Fatal(err)
 	}
 	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {
@@ -335,7 +335,7 @@ func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "queueing marketing for customer ") {
 		t.Errorf("the error names no customer: %v", err)
 	}
-	if written := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'BIRTHDAY'"); written[0] != "3" {
-		t.Errorf("%s of four customers got a message, want 3", written[0])
+	if countRows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'BIRTHDAY'"); countRows[0] != "3" {
+		t.Errorf("%s of four customers got a message, want 3", countRows[0])
 	}
 }

@@ -16,9 +16,9 @@ import (
 
 // sendingDay has a provider that accepts at any moment of a try: the worst case.
 type sendingDay struct {
-	shop     *servicetest.Shop
-	underway []messaging.ClaimedMessage
-	accepted []time.Time
+	shop        *servicetest.Shop
+	underway    []messaging.ClaimedMessage
+	acceptTimes []time.Time
 }
 
 // moment prefers the two ends, where limits fail.
@@ -48,12 +48,12 @@ func (d *sendingDay) end(t *rapid.T) {
 	case 1:
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryRejected, Error: "131026"})
 	case 2:
-		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the response is lost
+		d.acceptTimes = append(d.acceptTimes, moment(t, message.ClaimedAt, lease)) // the response is lost
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryUnknown})
 	case 3:
-		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the worker dies
+		d.acceptTimes = append(d.acceptTimes, moment(t, message.ClaimedAt, lease)) // the worker dies
 	default:
-		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, now))
+		d.acceptTimes = append(d.acceptTimes, moment(t, message.ClaimedAt, now))
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
 	}
 }
@@ -66,13 +66,13 @@ func (d *sendingDay) pass(t *rapid.T) {
 }
 
 func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
-	slices.SortFunc(d.accepted, time.Time.Compare)
+	slices.SortFunc(d.acceptTimes, time.Time.Compare)
 	counts := map[string]int64{}
-	for i, at := range d.accepted {
+	for i, at := range d.acceptTimes {
 		local := at.In(d.shop.Business.Zone)
 		counts[local.Format("2006-01-02")]++
 		counts[local.Format("2006-01")]++
-		if before := i - int(limits.RatePerMinute); before >= 0 && at.Sub(d.accepted[before]) < time.Minute {
+		if before := i - int(limits.RatePerMinute); before >= 0 && at.Sub(d.acceptTimes[before]) < time.Minute {
 			t.Fatalf("more than %d messages were accepted in the minute before %s", limits.RatePerMinute, at)
 		}
 	}
@@ -109,18 +109,18 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 
 type movingDay struct {
 	sendingDay
-	taken []messaging.ClaimedMessage // accepted ones, in the order in which they were claimed
+	acceptedMessages []messaging.ClaimedMessage // accepted ones, in the order in which they were claimed
 }
 
 func (d *movingDay) end(t *rapid.T) {
-	before := len(d.accepted)
+	before := len(d.acceptTimes)
 	if len(d.underway) == 0 {
 		return
 	}
 	message := d.underway[0]
 	d.sendingDay.end(t)
-	if len(d.accepted) > before {
-		d.taken = append(d.taken, message)
+	if len(d.acceptTimes) > before {
+		d.acceptedMessages = append(d.acceptedMessages, message)
 	}
 }
 
@@ -139,19 +139,19 @@ func (d *movingDay) wait(t *rapid.T) {
 }
 
 func (d *movingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
-	for i, message := range d.taken {
+	for i, message := range d.acceptedMessages {
 		day, month := int64(0), int64(0)
-		for j := range d.taken[:i+1] {
-			if sameIn(message.Business.Zone, "2006-01-02", d.accepted[i], d.accepted[j]) {
+		for j := range d.acceptedMessages[:i+1] {
+			if sameIn(message.Business.Zone, "2006-01-02", d.acceptTimes[i], d.acceptTimes[j]) {
 				day++
 			}
-			if sameIn(message.Business.Zone, "2006-01", d.accepted[i], d.accepted[j]) {
+			if sameIn(message.Business.Zone, "2006-01", d.acceptTimes[i], d.acceptTimes[j]) {
 				month++
 			}
 		}
 		if day > limits.DailyCap || month > limits.MonthlyCap {
 			t.Fatalf("with the message accepted at %s in %s there are %d on that day and %d in that month, the limits are %+v",
-				d.accepted[i], message.Business.Zone, day, month, limits)
+				d.acceptTimes[i], message.Business.Zone, day, month, limits)
 		}
 	}
 }
@@ -191,18 +191,18 @@ func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = daily })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 200)...)
-	sent := 0
+	sentCount := 0
 	for range hours {
 		for _, zone := range []string{"Pacific/Kiritimati", "Asia/Tokyo", "Europe/Madrid", "America/Bogota", "Pacific/Pago_Pago"} {
 			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
 				t.Fatal(err)
 			}
-			sent += len(shop.SendMessages())
+			sentCount += len(shop.SendMessages())
 		}
 		shop.Clock.Advance(time.Hour)
 	}
-	if limit := (hours/24 + 2) * daily; sent > limit {
-		t.Errorf("%d were sent within %d hours, want no more than %d", sent, hours, limit)
+	if limit := (hours/24 + 2) * daily; sentCount > limit {
+		t.Errorf("%d were sent within %d hours, want no more than %d", sentCount, hours, limit)
 	}
 }
 
@@ -233,14 +233,14 @@ func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	claim := func() int {
 		t.Helper()
-		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Max: 10})
+		claimResult, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Max: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, message := range claimed.Messages {
+		for _, message := range claimResult.Messages {
 			shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
 		}
-		return len(claimed.Messages)
+		return len(claimResult.Messages)
 	}
 	shop.Code(ana.Phone)
 	shop.Clock.Advance(-time.Hour)
@@ -278,13 +278,13 @@ func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 			shop := servicetest.New(t)
 			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 			shop.Clock.Set(midnight.Add(-30 * time.Second))
-			claimed := shop.ClaimMessages(1)
+			claimedMessages := shop.ClaimMessages(1)
 			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
 				t.Errorf("during the try the usage is %s, want %q", got, "2026-03-31 1, 2026-04-01 1")
 			}
 			shop.Clock.Advance(want.finishedAfter)
 			if want.try.Result != 0 {
-				shop.FinishMessage(claimed[0], want.try)
+				shop.FinishMessage(claimedMessages[0], want.try)
 			}
 			if got := usage(t, shop); got != want.usage {
 				t.Errorf("after the try the usage is %s, want %s", got, want.usage)
@@ -299,9 +299,9 @@ func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Clock.Set(time.Date(2026, 3, 31, 21, 59, 30, 0, time.UTC))
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
-	claimed := shop.ClaimMessages(2)
-	if len(claimed) != 1 {
-		t.Fatalf("%d messages were claimed, want 1", len(claimed))
+	claimedMessages := shop.ClaimMessages(2)
+	if len(claimedMessages) != 1 {
+		t.Fatalf("%d messages were claimed, want 1", len(claimedMessages))
 	}
 	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
 		t.Errorf("the limits that were hit are %v, want one of the day only", hits)

@@ -52,7 +52,7 @@ func (l QueueLane) sender(b loyalty.Business) string {
 }
 
 // MessagesQueued signals newly queued messages of this process.
-func (q *Queue) MessagesQueued() <-chan struct{} { return q.base.Store.Queued() }
+func (q *Queue) MessagesQueued() <-chan struct{} { return q.base.Store.QueueSignal() }
 
 // Businesses returns the ids of businesses with due messages.
 func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
@@ -88,8 +88,8 @@ type Claim struct {
 	// Idle is the wait before the next claim.
 	Idle time.Duration
 
-	noted int64
-	limit loyalty.MessageHold // empty: no limit holds messages
+	notedCount int64
+	limit      loyalty.MessageHold // empty: no limit holds messages
 }
 
 func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
@@ -136,7 +136,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		return Claim{}, fmt.Errorf("claiming messages: %w", err)
 	}
 	if claim.limit != "" {
-		q.base.LimitHits.Add(limitName(claim.limit), uint64(claim.noted))
+		q.base.LimitHits.Add(limitName(claim.limit), uint64(claim.notedCount))
 	}
 	return claim, nil
 }
@@ -153,12 +153,12 @@ type claimTx struct {
 }
 
 func (c *claimTx) run() (Claim, error) {
-	held, heldOn := c.request.holdOf(c.request.Lane.sender(c.business))
-	if held != "" && heldOn < minNotedHold {
+	senderHold, heldOn := c.request.holdOf(c.request.Lane.sender(c.business))
+	if senderHold != "" && heldOn < minNotedHold {
 		return Claim{Idle: heldOn}, nil
 	}
-	if held != "" {
-		return c.hold(held, heldOn)
+	if senderHold != "" {
+		return c.hold(senderHold, heldOn)
 	}
 	if hold := c.business.MessageHold(); hold != "" {
 		return c.hold(hold, holdInterval)
@@ -186,7 +186,7 @@ func (c *claimTx) run() (Claim, error) {
 		return claim, nil
 	}
 	full, err := c.hold(limit, c.idleFor(limit, free))
-	return Claim{Messages: claim.Messages, Idle: full.Idle, noted: full.noted, limit: limit}, err
+	return Claim{Messages: claim.Messages, Idle: full.Idle, notedCount: full.notedCount, limit: limit}, err
 }
 
 func (c *claimTx) limits() loyalty.WhatsAppLimits {
@@ -251,8 +251,8 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 		return false, c.tx.Queue().Drop(m.ID, reason)
 	}
 	// A reply is sent from the number to which the customer wrote.
-	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
-		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
+	if senderHold, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); senderHold != "" {
+		return false, c.tx.Queue().Postpone(m.ID, senderHold, c.now.Add(heldOn))
 	}
 	// Any stranger can request these codes, so they may not use the reserve.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
@@ -273,11 +273,11 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 }
 
 func (c *claimTx) hold(hold loyalty.MessageHold, rest time.Duration) (Claim, error) {
-	recorded, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), hold, c.now, holdBatchSize)
-	if recorded == holdBatchSize {
+	notedCount, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), hold, c.now, holdBatchSize)
+	if notedCount == holdBatchSize {
 		rest = holdNoteInterval
 	}
-	return Claim{Idle: rest, noted: recorded}, err
+	return Claim{Idle: rest, notedCount: notedCount}, err
 }
 
 // TryResult is a try's result.

@@ -102,9 +102,9 @@ func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 		"expired": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.MarkLostClaims), "old codes": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
 	} {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			removed, err := step(tx, shop.Clock.Now(), most)
-			if removed != most {
-				t.Errorf("%s: one call cleaned up %d messages, want %d", name, removed, most)
+			removedCount, err := step(tx, shop.Clock.Now(), most)
+			if removedCount != most {
+				t.Errorf("%s: one call cleaned up %d messages, want %d", name, removedCount, most)
 			}
 			return err
 		})
@@ -317,18 +317,18 @@ func TestQueue_ManyServers_ClaimOnce(t *testing.T) {
 			claims <- claim.Messages
 		}()
 	}
-	claimed := map[string]int{}
+	claimCounts := map[string]int{}
 	for range cap(claims) {
 		for _, message := range <-claims {
-			claimed[message.ID]++
+			claimCounts[message.ID]++
 		}
 	}
-	for id, times := range claimed {
+	for id, times := range claimCounts {
 		if times != 1 {
 			t.Errorf("message %s was claimed %d times, want once", id, times)
 		}
 	}
-	if len(claimed) != 30 {
-		t.Errorf("%d messages were claimed, want 30 beside those reserved for codes", len(claimed))
+	if len(claimCounts) != 30 {
+		t.Errorf("%d messages were claimed, want 30 beside those reserved for codes", len(claimCounts))
 	}
 }

@@ -29,12 +29,12 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
 			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-			claimed := shop.ClaimMessages(1)
+			claimedMessages := shop.ClaimMessages(1)
 			if got := servicetest.MessageStates(t, shop); got != "SENDING" {
 				t.Errorf("during the try the message is %s, want SENDING", got)
 			}
-			shop.FinishMessage(claimed[0], want.try)
-			shop.FinishMessage(claimed[0], want.try) // as if the response of the database were lost
+			shop.FinishMessage(claimedMessages[0], want.try)
+			shop.FinishMessage(claimedMessages[0], want.try) // as if the response of the database were lost
 			if got := servicetest.MessageStates(t, shop); got != want.states {
 				t.Errorf("after the try the message is %s, want %s", got, want.states)
 			}
@@ -72,11 +72,11 @@ func TestTry_AfterALongHold_RetriesSoon(t *testing.T) {
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	for round := range 3 * queueing.MaxTries {
-		claimed := shop.ClaimMessages(1)
-		if len(claimed) != 1 || claimed[0].Tries != 1 {
-			t.Fatalf("after %d minutes the claim took %+v, the messages are %s; want one and Tries 1", round, claimed, servicetest.MessageStates(t, shop))
+		claimedMessages := shop.ClaimMessages(1)
+		if len(claimedMessages) != 1 || claimedMessages[0].Tries != 1 {
+			t.Fatalf("after %d minutes the claim took %+v, the messages are %s; want one and Tries 1", round, claimedMessages, servicetest.MessageStates(t, shop))
 		}
-		shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
+		shop.FinishMessage(claimedMessages[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
 		shop.Clock.Advance(time.Minute - time.Millisecond)
 		if early := shop.ClaimMessages(1); len(early) != 0 {
 			t.Fatalf("the message was claimed early: %+v, want none", early)
@@ -89,7 +89,7 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
-	claimed := shop.ClaimMessages(2)
+	claimedMessages := shop.ClaimMessages(2)
 	shop.Clock.Advance(queueing.Lease - time.Second)
 	tidy := func() string {
 		t.Helper()
@@ -109,7 +109,7 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 		t.Errorf("the messages must not be claimed again: %+v", again)
 	}
 	// A slow worker still knows the outcome of its try.
-	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
+	shop.FinishMessage(claimedMessages[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
 		t.Errorf("after the slow worker's answer the messages are %s, want SENT UNKNOWN:WORKER_GONE", got)
 	}
@@ -119,9 +119,9 @@ func TestTry_DeliveryCameFirst_KeepsItsStatus(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	claimed := shop.ClaimMessages(1)
+	claimedMessages := shop.ClaimMessages(1)
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DELIVERED'") // the webhook was faster
-	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
+	shop.FinishMessage(claimedMessages[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := shop.Database.Rows(t, "SELECT status, provider_id FROM messages"); !slices.Equal(got, []string{"DELIVERED wamid.1"}) {
 		t.Errorf("the message is %v, want DELIVERED wamid.1", got)
 	}
@@ -133,9 +133,9 @@ func TestTry_OptedOutAtTheProvider_WithdrawsConsent(t *testing.T) {
 	ana := shop.Customer("Ana")
 	servicetest.RecordConsent(t, shop, ana, true, loyalty.MarketingConsents()...)
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday)
-	claimed := shop.ClaimMessages(1)
+	claimedMessages := shop.ClaimMessages(1)
 	shop.Clock.Advance(time.Second)
-	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRejected, Error: "131050", OptedOut: true})
+	shop.FinishMessage(claimedMessages[0], messaging.Try{Result: messaging.TryRejected, Error: "131050", OptedOut: true})
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		accepts, err := tx.Consents().Accepts(ana.ID)
 		if accepts.Marketing || accepts.WhatsApp {

@@ -75,7 +75,7 @@ func (l *readAudit) set(scope readScope, now time.Time) {
 }
 
 // ListForOperator returns messages like List, and adds an audit entry at most once per readAuditInterval.
-func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
+func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.List[usecase.ListedMessage], error) {
 	scope, now := readScope{actor.UserID, filter.BusinessID}, m.base.Now()
 	if !m.readAudit.isRecent(scope, now) {
 		err := m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -86,7 +86,7 @@ func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, fil
 			return m.base.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
 		})
 		if err != nil {
-			return usecase.Listed[usecase.ListedMessage]{}, fmt.Errorf("auditing a read of messages: %w", err)
+			return usecase.List[usecase.ListedMessage]{}, fmt.Errorf("auditing a read of messages: %w", err)
 		}
 		m.readAudit.set(scope, now)
 	}
@@ -101,8 +101,8 @@ func (m *Messages) maskCodes(message usecase.ListedMessage) usecase.ListedMessag
 }
 
 // List returns messages of all businesses, newest first.
-func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
-	var messages usecase.Listed[usecase.ListedMessage]
+func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.ListRequest) (usecase.List[usecase.ListedMessage], error) {
+	var messages usecase.List[usecase.ListedMessage]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err

@@ -23,12 +23,12 @@ const ProviderLog = "log"
 
 // Messaging groups the use cases.
 type Messaging struct {
-	Messages  *Messages
-	Queue     *Queue
-	Inbox     *Inbox
-	Marketing *Marketing
-	Restored  *RestoredMessages
-	Tokens    *ProviderTokens
+	Messages         *Messages
+	Queue            *Queue
+	Inbox            *Inbox
+	Marketing        *Marketing
+	RestoredMessages *RestoredMessages
+	Tokens           *ProviderTokens
 }
 
 // Options configure the package.
@@ -50,11 +50,11 @@ func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Messagin
 	messages := &Messages{base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.WalletPasses, mail: options.MailEnabled, mailLimiter: options.MailLimiter, readAudit: readAudit{last: map[readScope]time.Time{}}}
 	marketing := &Marketing{base: base, messages: messages}
 	return Messaging{
-		Messages:  messages,
-		Marketing: marketing,
-		Restored:  &RestoredMessages{base},
-		Tokens:    &ProviderTokens{base},
-		Queue:     &Queue{base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
+		Messages:         messages,
+		Marketing:        marketing,
+		RestoredMessages: &RestoredMessages{base},
+		Tokens:           &ProviderTokens{base},
+		Queue:            &Queue{base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
 		Inbox: &Inbox{
 			base: base, messages: messages, marketing: marketing, handleProof: options.HandleProof, noticeStored: make(chan struct{}, 1),
 		},

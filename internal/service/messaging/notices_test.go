@@ -172,9 +172,9 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	default:
 		t.Error("storing a notice sends no signal")
 	}
-	claimed := take(shop.Cases)
-	if len(claimed) != 1 || claimed[0].Body != `{"entry":[]}` || !claimed[0].ReceivedAt.Equal(shop.Clock.Now()) {
-		t.Fatalf("the claimed notices are %+v, want one as stored", claimed)
+	claimedNotices := take(shop.Cases)
+	if len(claimedNotices) != 1 || claimedNotices[0].Body != `{"entry":[]}` || !claimedNotices[0].ReceivedAt.Equal(shop.Clock.Now()) {
+		t.Fatalf("the claimed notices are %+v, want one as stored", claimedNotices)
 	}
 	if again := take(other); len(again) != 0 {
 		t.Errorf("a notice was claimed twice: %+v, want none", again)
@@ -182,12 +182,12 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	// The worker has crashed.
 	shop.Clock.Advance(2 * time.Minute)
 	again := take(other)
-	if len(again) != 1 || again[0] != claimed[0] {
+	if len(again) != 1 || again[0] != claimedNotices[0] {
 		t.Fatalf("after a crash the claimed notices are %+v, want the same one", again)
 	}
 	shop.Clock.Advance(2 * time.Minute)
-	if claimed := take(other); len(claimed) != 0 {
-		t.Errorf("the second pause must be longer than the first, but %+v was claimed", claimed)
+	if claimedNotices := take(other); len(claimedNotices) != 0 {
+		t.Errorf("the second pause must be longer than the first, but %+v was claimed", claimedNotices)
 	}
 	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
@@ -214,7 +214,7 @@ func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 		}
 	}
 	var mu sync.Mutex
-	claimed := map[string]int{}
+	claimCounts := map[string]int{}
 	var servers sync.WaitGroup
 	for range 3 {
 		server := shop.SecondServer(t)
@@ -229,19 +229,19 @@ func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 				}
 				mu.Lock()
 				for _, notice := range notices {
-					claimed[notice.ID]++
+					claimCounts[notice.ID]++
 				}
 				mu.Unlock()
 			}
 		})
 	}
 	servers.Wait()
-	for id, times := range claimed {
+	for id, times := range claimCounts {
 		if times != 1 {
 			t.Errorf("notice %s was claimed %d times, want 1", id, times)
 		}
 	}
-	if len(claimed) != all {
-		t.Errorf("%d notices were claimed, want all", len(claimed))
+	if len(claimCounts) != all {
+		t.Errorf("%d notices were claimed, want all", len(claimCounts))
 	}
 }

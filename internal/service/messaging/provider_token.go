@@ -29,8 +29,8 @@ func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (Toke
 		if err != nil {
 			return err
 		}
-		learned, days := token.WithExpiry(ends.UTC(), p.base.Now().UTC())
-		if err := tx.Notices().NoteToken(learned); err != nil || days == 0 {
+		newToken, days := token.WithExpiry(ends.UTC(), p.base.Now().UTC())
+		if err := tx.Notices().NoteToken(newToken); err != nil || days == 0 {
 			return err
 		}
 		warning.Days = days

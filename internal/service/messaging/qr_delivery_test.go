@@ -33,11 +33,11 @@ func register(t *testing.T, shop *servicetest.Shop, name, email string, consents
 	if consents != nil {
 		consents(&form)
 	}
-	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, shop.Key())
+	registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, shop.Key())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return registered
+	return registration
 }
 
 func qrMails(shop *servicetest.Shop) (mails []service.ClaimedMail) {
@@ -80,9 +80,9 @@ func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 			if c.disabled {
 				disable(t, shop)
 			}
-			registered := register(t, shop, "Ana", "ana@correo.test", c.consents)
-			if registered.SentBy != c.by {
-				t.Errorf("the QR was sent by %q, want %q", registered.SentBy, c.by)
+			registration := register(t, shop, "Ana", "ana@correo.test", c.consents)
+			if registration.SentBy != c.by {
+				t.Errorf("the QR was sent by %q, want %q", registration.SentBy, c.by)
 			}
 			if mails := qrMails(shop); len(mails) != c.mails {
 				t.Errorf("%d mails have the QR, want %d", len(mails), c.mails)
@@ -97,9 +97,9 @@ func TestFirstQR_SameKey_AnswersTheSameWay(t *testing.T) {
 	form := shop.Form("Ana")
 	form.Email, form.EmailOptIn = "ana@correo.test", true
 	for range 2 {
-		registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "one")
-		if err != nil || registered.SentBy != loyalty.QRByEmail {
-			t.Errorf("the registration returns %q, %v; want by e-mail", registered.SentBy, err)
+		registration, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "one")
+		if err != nil || registration.SentBy != loyalty.QRByEmail {
+			t.Errorf("the registration returns %q, %v; want by e-mail", registration.SentBy, err)
 		}
 	}
 }
@@ -108,12 +108,12 @@ func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
 	shop.Database.Corrupt(t, "UPDATE businesses SET legal_name = 'Barbas SL', tax_id = 'B12345674'")
-	registered := register(t, shop, "Premio", "ana@correo.test", nil)
+	registration := register(t, shop, "Premio", "ana@correo.test", nil)
 	mails := qrMails(shop)
 	if len(mails) != 1 {
 		t.Fatalf("%d mails wait, want 1", len(mails))
 	}
-	mail, id := mails[0], registered.Customer.QR()
+	mail, id := mails[0], registration.Customer.QR()
 	if mail.QR.ID != id || mail.QR.BusinessID != shop.Business.ID || mail.QR.Signature == "" {
 		t.Errorf("the mail has the QR %+v; want ID %v, BusinessID %v and some Signature", mail.QR, id, shop.Business.ID)
 	}
@@ -135,15 +135,15 @@ func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
 func TestQRMail_StrangersAddress_GetsFew(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
-	sent := 0
+	sentCount := 0
 	for i := range 6 {
-		registered := register(t, shop, fmt.Sprintf("Ana %c", 'A'+i), "victima@correo.test", nil)
-		if registered.SentBy == loyalty.QRByEmail {
-			sent++
+		registration := register(t, shop, fmt.Sprintf("Ana %c", 'A'+i), "victima@correo.test", nil)
+		if registration.SentBy == loyalty.QRByEmail {
+			sentCount++
 		}
 	}
-	if limit := int(access.AttemptUnverifiedQR.Limit().Max); sent != limit || len(qrMails(shop)) != limit {
-		t.Errorf("%d mails were sent to one address, want %d", sent, limit)
+	if limit := int(access.AttemptUnverifiedQR.Limit().Max); sentCount != limit || len(qrMails(shop)) != limit {
+		t.Errorf("%d mails were sent to one address, want %d", sentCount, limit)
 	}
 }
 
@@ -214,12 +214,12 @@ func TestQRChange_WithoutWhatsApp_MailsTheNewQR(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
 	ana := register(t, shop, "Ana", "ana@correo.test", nil).Customer
-	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}, "")
+	changedCustomer, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	mails := qrMails(shop)
-	if len(mails) != 1 || mails[0].QR.ID != changed.QR() || strings.Contains(mails[0].Text, ana.QR()) {
+	if len(mails) != 1 || mails[0].QR.ID != changedCustomer.QR() || strings.Contains(mails[0].Text, ana.QR()) {
 		t.Errorf("%d mails have a QR, want one with the new QR: %+v", len(mails), mails)
 	}
 }

@@ -19,15 +19,15 @@ func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
 			t.Errorf("sending: %q (%v), want %q", reason, err, want)
 		}
 	}
-	claimed := shop.SendMessages()
-	if len(claimed) != 1 || claimed[0].Phone != ana.Phone {
-		t.Fatalf("the messages sent are %+v, want one", claimed)
+	sentMessages := shop.SendMessages()
+	if len(sentMessages) != 1 || sentMessages[0].Phone != ana.Phone {
+		t.Fatalf("the messages sent are %+v, want one", sentMessages)
 	}
 	if again := shop.SendMessages(); len(again) != 0 {
 		t.Errorf("the message was sent again: %+v, want none", again)
 	}
 	messages, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
-	if err != nil || messages.Total != 1 || messages.Items[0].ID != claimed[0].ID {
+	if err != nil || messages.Total != 1 || messages.Items[0].ID != sentMessages[0].ID {
 		t.Errorf("the listed messages are %+v (%v), want the one that was sent", messages, err)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})

@@ -21,7 +21,7 @@ const carryOutInterval = 5 * time.Second
 // RestoredState describes the held messages.
 type RestoredState struct {
 	loyalty.Restore
-	Held          int64
+	HeldCount     int64
 	DecidedByName string // empty: command line, or undecided
 }
 
@@ -33,11 +33,11 @@ func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 		if state.Restore, err = tx.Restores().Last(); err != nil {
 			return err
 		}
-		if state.Held, err = tx.Restores().CountHeldOutgoing(); err != nil {
+		if state.HeldCount, err = tx.Restores().CountHeldOutgoing(); err != nil {
 			return err
 		}
-		if state.Held > 0 && state.Done {
-			state.Restore = loyalty.Restore{CopiedAt: state.CopiedAt, At: state.At, Changed: state.Changed}
+		if state.HeldCount > 0 && state.Done {
+			state.Restore = loyalty.Restore{CopiedAt: state.CopiedAt, At: state.At, Changes: state.Changes}
 		}
 		if state.DecidedBy != "" {
 			state.DecidedByName, err = deciderName(tx, state.DecidedBy)
@@ -71,19 +71,19 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, deci
 		if err != nil {
 			return err
 		}
-		decided, err := last.Decide(decision, actor.UserID, r.base.Now(), holds)
-		if err != nil || decided == last {
+		restore, err := last.Decide(decision, actor.UserID, r.base.Now(), holds)
+		if err != nil || restore == last {
 			return err
 		}
-		if err := tx.Restores().Note(decided); err != nil {
+		if err := tx.Restores().Note(restore); err != nil {
 			return err
 		}
-		return r.base.Record(tx.In(""), actor.UserID, auditAction(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
+		return r.base.Record(tx.In(""), actor.UserID, auditAction(decision), "", fmt.Sprintf("mensajes: %d", state.HeldCount))
 	})
 	if err != nil {
 		return 0, fmt.Errorf("deciding about restored messages: %w", err)
 	}
-	return state.Held, nil
+	return state.HeldCount, nil
 }
 
 func auditAction(decision loyalty.RestoreDecision) loyalty.Action {
@@ -152,12 +152,12 @@ func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.Resto
 }
 
 func (r *RestoredMessages) inBatches(ctx context.Context, end func(*store.PlatformTx) (int, error)) error {
-	return usecase.RunInBatches(ctx, func() (ended int, err error) {
+	return usecase.RunInBatches(ctx, func() (count int, err error) {
 		err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			ended, err = end(tx)
+			count, err = end(tx)
 			return err
 		})
-		return ended, err
+		return count, err
 	})
 }
 
@@ -166,12 +166,12 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 	if decision == loyalty.ReleaseRestored {
 		end = store.Queue.ReleaseRestored
 	}
-	return usecase.RunInBatches(ctx, func() (ended int, err error) {
+	return usecase.RunInBatches(ctx, func() (count int, err error) {
 		err = r.base.Store.InBusiness(ctx, part.BusinessID, func(tx *store.Tx) (err error) {
-			ended, err = end(tx.Queue(), part.Urgency, r.base.Now(), usecase.BatchSize)
+			count, err = end(tx.Queue(), part.Urgency, r.base.Now(), usecase.BatchSize)
 			return err
 		})
-		return ended, err
+		return count, err
 	})
 }
 

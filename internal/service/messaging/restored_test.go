@@ -49,11 +49,11 @@ func putBack(t *testing.T, town *servicetest.Town) {
 
 func stateOf(t *testing.T, town *servicetest.Town) string {
 	t.Helper()
-	state, err := town.Cases.Restored.State(t.Context())
+	state, err := town.Cases.RestoredMessages.State(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("%d held, %q, done %t", state.Held, state.Decision, state.Done)
+	return fmt.Sprintf("%d held, %q, done %t", state.HeldCount, state.Decision, state.Done)
 }
 
 func statesOf(t *testing.T, town *servicetest.Town) []string {
@@ -69,11 +69,11 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
 	shop.Register("Luz") // the decision is not about later messages
 	decide := func(actor usecase.Actor, decision loyalty.RestoreDecision) error {
-		_, err := town.Cases.Restored.Decide(t.Context(), actor, decision)
+		_, err := town.Cases.RestoredMessages.Decide(t.Context(), actor, decision)
 		return err
 	}
-	if held, err := town.Cases.Restored.Decide(t.Context(), boss, loyalty.DropRestored); err != nil || held != 5 {
-		t.Fatalf("the decision was about %d messages, %v; want 5", held, err)
+	if heldCount, err := town.Cases.RestoredMessages.Decide(t.Context(), boss, loyalty.DropRestored); err != nil || heldCount != 5 {
+		t.Fatalf("the decision was about %d messages, %v; want 5", heldCount, err)
 	}
 	before := town.Database.Dump(t)
 	if err := decide(other, loyalty.DropRestored); err != nil {
@@ -83,7 +83,7 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	if !slices.Equal(before, town.Database.Dump(t)) {
 		t.Error("the same decision again must not change the database")
 	}
-	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+	if err := town.Cases.RestoredMessages.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := statesOf(t, town), []string{"DROPPED - RESTORED 5", "QUEUED - - 1"}; !slices.Equal(got, want) {
@@ -116,7 +116,7 @@ func TestRestored_HeldWithoutNote_CanBeDecided(t *testing.T) {
 			t.Errorf("before the decision the state is %s, want %s", got, want)
 		}
 	}
-	if _, err := town.Cases.Restored.Decide(t.Context(), boss, loyalty.ReleaseRestored); err != nil {
+	if _, err := town.Cases.RestoredMessages.Decide(t.Context(), boss, loyalty.ReleaseRestored); err != nil {
 		t.Error(err)
 	}
 }
@@ -126,10 +126,10 @@ func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 	town := servicetest.NewTown(t)
 	before := town.Database.Dump(t)
 	for _, decision := range []loyalty.RestoreDecision{loyalty.ReleaseRestored, loyalty.DropRestored} {
-		_, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, decision)
+		_, err := town.Cases.RestoredMessages.Decide(t.Context(), usecase.Actor{}, decision)
 		servicetest.MustRefuse(t, string(decision), err, loyalty.ErrNothingRestored)
 	}
-	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+	if err := town.Cases.RestoredMessages.CarryOut(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if !slices.Equal(before, town.Database.Dump(t)) {
@@ -142,12 +142,12 @@ func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 3*2*usecase.BatchSize)
-	if _, err := town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.ReleaseRestored); err != nil {
+	if _, err := town.Cases.RestoredMessages.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.ReleaseRestored); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	started := false
-	interrupted, err := service.New(town.Store, service.Options{Clock: func() time.Time {
+	interruptedServer, err := service.New(town.Store, service.Options{Clock: func() time.Time {
 		if started {
 			cancel()
 		}
@@ -157,15 +157,15 @@ func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 		t.Fatal(err)
 	}
 	started = true
-	if err := interrupted.Restored.CarryOut(ctx); !errors.Is(err, context.Canceled) {
+	if err := interruptedServer.RestoredMessages.CarryOut(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("the interrupted call returns %v, want context.Canceled", err)
 	}
 	if got, want := stateOf(t, town), fmt.Sprintf(`%d held, "RELEASE", done false`, 5*usecase.BatchSize+1); got != want {
 		t.Errorf("after the interruption the state is %s, want %s", got, want)
 	}
-	_, err = town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.DropRestored)
+	_, err = town.Cases.RestoredMessages.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.DropRestored)
 	servicetest.MustRefuse(t, "another decision in the middle of the run", err, loyalty.ErrRestoredReleased)
-	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
+	if err := town.Cases.RestoredMessages.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := stateOf(t, town), `0 held, "RELEASE", done true`; got != want {
@@ -186,25 +186,25 @@ func TestRestored_TwoDecisionsAtOnce_SecondIsRefused(t *testing.T) {
 	copies := []*service.Service{town.Cases, town.SecondServer(t)}
 	decisions := []loyalty.RestoreDecision{loyalty.ReleaseRestored, loyalty.DropRestored}
 	boss := servicetest.OperatorActor(t, town)
-	failed := make([]error, len(copies))
+	errs := make([]error, len(copies))
 	var work sync.WaitGroup
 	for i, cases := range copies {
 		work.Go(func() {
-			if _, failed[i] = cases.Restored.Decide(t.Context(), boss, decisions[i]); failed[i] == nil {
-				failed[i] = cases.Restored.CarryOut(t.Context())
+			if _, errs[i] = cases.RestoredMessages.Decide(t.Context(), boss, decisions[i]); errs[i] == nil {
+				errs[i] = cases.RestoredMessages.CarryOut(t.Context())
 			}
 		})
 	}
 	work.Wait()
-	won, lost := 0, 1
-	if failed[0] != nil {
-		won, lost = 1, 0
+	winner, loser := 0, 1
+	if errs[0] != nil {
+		winner, loser = 1, 0
 	}
-	if failed[won] != nil {
-		t.Fatalf("one of the two decisions must succeed: %v", failed)
+	if errs[winner] != nil {
+		t.Fatalf("one of the two decisions must succeed: %v", errs)
 	}
-	servicetest.MustRefuse(t, "the second decision", failed[lost], []*loyalty.Error{loyalty.ErrRestoredReleased, loyalty.ErrRestoredDropped}[won])
-	want := []string{fmt.Sprintf("QUEUED - - %d", 2*usecase.BatchSize+1), fmt.Sprintf("DROPPED - RESTORED %d", 2*usecase.BatchSize+1)}[won]
+	servicetest.MustRefuse(t, "the second decision", errs[loser], []*loyalty.Error{loyalty.ErrRestoredReleased, loyalty.ErrRestoredDropped}[winner])
+	want := []string{fmt.Sprintf("QUEUED - - %d", 2*usecase.BatchSize+1), fmt.Sprintf("DROPPED - RESTORED %d", 2*usecase.BatchSize+1)}[winner]
 	if got := statesOf(t, town); !slices.Equal(got, []string{want}) {
 		t.Errorf("the messages are %q, want %q", got, want)
 	}

@@ -52,8 +52,8 @@ func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, e
 }
 
 // CustomerMessages returns a customer's messages, newest first.
-func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[loyalty.Message], error) {
-	var messages usecase.Listed[loyalty.Message]
+func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.List[loyalty.Message], error) {
+	var messages usecase.List[loyalty.Message]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err

@@ -184,11 +184,11 @@ func TestSendQR_WhileOneIsSent_IsNotQueuedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
-	claimed := shop.ClaimMessages(1)
+	claimedMessages := shop.ClaimMessages(1)
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
 		t.Errorf("sending while a message is being sent gives %q, %v; want a reason", reason, err)
 	}
-	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
+	shop.FinishMessage(claimedMessages[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
 		t.Errorf("sending after the message was sent gives %q, %v; want none", reason, err)
 	}
@@ -205,9 +205,9 @@ func TestSendQR_SameKey_IsSentOnce(t *testing.T) {
 		}
 		shop.SendMessages()
 	}
-	sent := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE customer_id = '"+ana.ID+"'")
-	if sent[0] != "2" {
-		t.Errorf("the customer got %s messages, want one from the registration and another", sent[0])
+	countRows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE customer_id = '"+ana.ID+"'")
+	if countRows[0] != "2" {
+		t.Errorf("the customer got %s messages, want one from the registration and another", countRows[0])
 	}
 	servicetest.MustRefuse(t, "for another customer", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
 	servicetest.MustRefuse(t, "a key with a space", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)

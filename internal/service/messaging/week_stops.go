@@ -9,9 +9,9 @@ import (
 	"axioma/internal/store"
 )
 
-func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
+func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quotedID string) error {
 	if in.Phone == "" {
-		return i.stopQuotedWeek(tx, in, quoted)
+		return i.stopQuotedWeek(tx, in, quotedID)
 	}
 	ids, err := tx.Businesses().ByWeekPhone(in.Number, in.Phone)
 	if err != nil {
@@ -25,11 +25,11 @@ func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error 
 	return nil
 }
 
-func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
-	if quoted == "" {
+func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quotedID string) error {
+	if quotedID == "" {
 		return nil
 	}
-	message, found, err := tx.Deliveries().Message(quoted)
+	message, found, err := tx.Deliveries().Message(quotedID)
 	if err != nil || !found || message.Kind != loyalty.MessageWeek {
 		return err
 	}
@@ -69,11 +69,11 @@ func (m *Marketing) RecordWeekStops(ctx context.Context, businessID, phones stri
 			if err != nil {
 				return err
 			}
-			stopped := former.StopWeek(phone)
-			if stopped == former {
+			changedBusiness := former.StopWeek(phone)
+			if changedBusiness == former {
 				continue
 			}
-			if err := recordWeekStop(m.base, tx, stopped); err != nil {
+			if err := recordWeekStop(m.base, tx, changedBusiness); err != nil {
 				return err
 			}
 			count++

@@ -71,8 +71,8 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	if errs := b.rounds(60); len(errs) != 0 {
 		t.Errorf("after the fault the errors are %q, want none", errs)
 	}
-	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[anas]" {
-		t.Errorf("the notified phones are %s, want [anas]", notified)
+	if notifiedPhones := b.well.NotifiedPhones(); fmt.Sprint(notifiedPhones) != "[anas]" {
+		t.Errorf("the notified phones are %s, want [anas]", notifiedPhones)
 	}
 	b.breakCard()
 	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.ill.Business.ID+"', 'again', '')")
@@ -86,8 +86,8 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	b := newFaultyTown(t)
 	b.well.Visit(b.wellEva)
 	b.rounds(1)
-	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
-		t.Errorf("the notified phones are %s, want [evas]", notified)
+	if notifiedPhones := b.well.NotifiedPhones(); fmt.Sprint(notifiedPhones) != "[evas]" {
+		t.Errorf("the notified phones are %s, want [evas]", notifiedPhones)
 	}
 	b.rounds(2)
 	b.Clock.Advance(time.Minute)
@@ -95,8 +95,8 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	b.rounds(1)
 	b.Clock.Advance(time.Minute)
-	if notified, errs := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(notified) != "[evas]" || len(errs) > 0 {
-		t.Errorf("the notified phones are %s and the errors %q, want [evas] and none", notified, errs)
+	if notifiedPhones, errs := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(notifiedPhones) != "[evas]" || len(errs) > 0 {
+		t.Errorf("the notified phones are %s and the errors %q, want [evas] and none", notifiedPhones, errs)
 	}
 }
 
@@ -107,21 +107,21 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	causes := func() string {
 		return fmt.Sprint(b.Database.Rows(t, "SELECT cause FROM pass_reviews WHERE business_id = '"+b.ill.Business.ID+"'"))
 	}
-	begun := causes()
+	initialCauses := causes()
 	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
 	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
 	errs := b.rounds(20)
-	if again := causes(); again != begun || begun == "[]" {
-		t.Errorf("the cause of the step is %s, want %s as before", again, begun)
+	if again := causes(); again != initialCauses || initialCauses == "[]" {
+		t.Errorf("the cause of the step is %s, want %s as before", again, initialCauses)
 	}
 	if len(errs) != 1 || !strings.Contains(errs[0], b.well.Business.ID) {
 		t.Errorf("the errors of a step that cannot begin are %q, want one", errs)
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.rounds(60)
-	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
-		t.Errorf("the notified phones are %s, want [evas]", notified)
+	if notifiedPhones := b.well.NotifiedPhones(); fmt.Sprint(notifiedPhones) != "[evas]" {
+		t.Errorf("the notified phones are %s, want [evas]", notifiedPhones)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.Cases = b.SecondServer(t)
 	b.rounds(3)
-	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
-		t.Errorf("the notified phones are %s, want [evas]", notified)
+	if notifiedPhones := b.well.NotifiedPhones(); fmt.Sprint(notifiedPhones) != "[evas]" {
+		t.Errorf("the notified phones are %s, want [evas]", notifiedPhones)
 	}
 }

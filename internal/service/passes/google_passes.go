@@ -24,7 +24,7 @@ type GoogleCard struct {
 	IssuedPass
 	Business  loyalty.Business
 	Group     string // shared by a family, or by guardian and children
-	Sent      loyalty.GooglePass
+	SentPass  loyalty.GooglePass
 	SentClass string // digest; empty: never sent
 }
 
@@ -65,11 +65,11 @@ func (g *GooglePasses) Load(ctx context.Context, serial string) (GoogleCard, err
 	if err != nil {
 		return GoogleCard{}, err
 	}
-	issued, err := g.passes.issuePass(ctx, pass)
+	issuedPass, err := g.passes.issuePass(ctx, pass)
 	if err != nil {
 		return GoogleCard{}, err
 	}
-	return g.loadCard(ctx, issued)
+	return g.loadCard(ctx, issuedPass)
 }
 
 func (g *GooglePasses) findBySerial(ctx context.Context, serial string) (pass loyalty.Pass, found bool, err error) {
@@ -86,7 +86,7 @@ func (g *GooglePasses) loadCard(ctx context.Context, pass IssuedPass) (GoogleCar
 		if card.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		if card.Sent, err = tx.Passes().GooglePass(pass.Pass); err != nil {
+		if card.SentPass, err = tx.Passes().GooglePass(pass.Pass); err != nil {
 			return err
 		}
 		if card.SentClass, err = tx.Passes().GoogleClass(); err != nil || pass.Face.Void {
@@ -115,15 +115,15 @@ func groupOf(customer loyalty.Customer) string {
 // Google and can be ended. For an erased pass it returns loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		sent, found, err := lockPass(tx, card.Pass)
+		googlePass, found, err := lockPass(tx, card.Pass)
 		if err == nil && !found {
 			err = loyalty.ErrPassRefused
 		}
 		if err != nil {
 			return err
 		}
-		card.Sent = sent.WithCreateStarted()
-		if err := tx.Passes().SetGooglePass(card.Sent); err != nil {
+		card.SentPass = googlePass.WithCreateStarted()
+		if err := tx.Passes().SetGooglePass(card.SentPass); err != nil {
 			return err
 		}
 		return g.setHolder(tx, card.Pass, true)
@@ -135,12 +135,12 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 // the order of arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		sent, found, err := lockPass(tx, card.Pass)
+		googlePass, found, err := lockPass(tx, card.Pass)
 		if err != nil || !found {
 			return err
 		}
-		sent, isCertain := sent.WithUpdate(contentDigest, card.Face, card.Sent)
-		if err := tx.Passes().SetGooglePass(sent); err != nil || isCertain {
+		googlePass, isCertain := googlePass.WithUpdate(contentDigest, card.Face, card.SentPass)
+		if err := tx.Passes().SetGooglePass(googlePass); err != nil || isCertain {
 			return err
 		}
 		return tx.Passes().QueuePush(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
@@ -150,11 +150,11 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, contentD
 // ReserveNotification counts a notification and reports whether Google's limit allows it.
 func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
-	err := g.update(ctx, pass, func(sent loyalty.GooglePass) loyalty.GooglePass {
-		if allowed = mayNotify(sent, g.base.Now()); !allowed {
-			return sent
+	err := g.update(ctx, pass, func(googlePass loyalty.GooglePass) loyalty.GooglePass {
+		if allowed = mayNotify(googlePass, g.base.Now()); !allowed {
+			return googlePass
 		}
-		return withNotification(sent, g.base.Now())
+		return withNotification(googlePass, g.base.Now())
 	})
 	return allowed, err
 }
@@ -166,29 +166,29 @@ func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass
 
 func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		sent, found, err := lockPass(tx, pass)
+		googlePass, found, err := lockPass(tx, pass)
 		if err != nil || !found {
 			return err
 		}
-		return tx.Passes().SetGooglePass(change(sent))
+		return tx.Passes().SetGooglePass(change(googlePass))
 	})
 }
 
 // lockPass locks a pass, and returns what Google has of it.
-func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found bool, err error) {
+func lockPass(tx *store.Tx, pass loyalty.Pass) (googlePass loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
-		return sent, found, err
+		return googlePass, found, err
 	}
-	sent, err = tx.Passes().GooglePass(pass)
-	return sent, true, err
+	googlePass, err = tx.Passes().GooglePass(pass)
+	return googlePass, true, err
 }
 
 // RecordClassSent records the class sent to Google, which a business's passes share. If another one was sent meanwhile,
 // it queues a push.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, contentDigest string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		stored, err := tx.Passes().SetGoogleClass(card.SentClass, contentDigest)
-		if err != nil || stored == contentDigest {
+		storedDigest, err := tx.Passes().SetGoogleClass(card.SentClass, contentDigest)
+		if err != nil || storedDigest == contentDigest {
 			return err
 		}
 		return tx.Passes().QueuePush(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushInterval)
@@ -202,12 +202,12 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved 
 		return err
 	}
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		sent, found, err := lockPass(tx, pass)
-		if err != nil || !found || !at.After(sent.LastCallbackAt) {
+		googlePass, found, err := lockPass(tx, pass)
+		if err != nil || !found || !at.After(googlePass.LastCallbackAt) {
 			return err
 		}
-		sent.LastCallbackAt = at
-		if err := tx.Passes().SetGooglePass(sent); err != nil {
+		googlePass.LastCallbackAt = at
+		if err := tx.Passes().SetGooglePass(googlePass); err != nil {
 			return err
 		}
 		return g.setHolder(tx, pass, saved)

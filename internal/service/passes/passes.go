@@ -55,7 +55,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	issued, err := p.issuePass(ctx, pass)
+	issuedPass, err := p.issuePass(ctx, pass)
 	if err == nil {
 		// The QR may have ended since it was checked.
 		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
@@ -63,7 +63,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	return issued, nil
+	return issuedPass, nil
 }
 
 // Fetch returns a pass for its token, or loyalty.ErrPassRefused.
@@ -159,34 +159,34 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 
 // issuePass returns a pass with its face. It first only reads, so that no check-in waits. Later changes are pushed.
 func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
-	issued := IssuedPass{Pass: pass}
+	issuedPass := IssuedPass{Pass: pass}
 	var stored bool
 	err := p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		if issued.Pass, stored, err = findPass(tx, pass); err != nil {
+		if issuedPass.Pass, stored, err = findPass(tx, pass); err != nil {
 			return err
 		}
-		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
+		if issuedPass.Face, err = p.faceOf(tx, cmp.Or(issuedPass.Pass, pass)); err != nil {
 			return err
 		}
-		issued.Logo, err = usecase.BusinessLogo(tx)
+		issuedPass.Logo, err = usecase.BusinessLogo(tx)
 		return err
 	})
 	if err != nil {
-		return issued, err
+		return issuedPass, err
 	}
-	if !stored || issued.EndedAt.IsZero() && issued.Digest != issued.Face.Digest() {
-		if issued.Pass, err = p.saveFace(ctx, pass, issued.Face.Digest()); err != nil {
-			return issued, err
+	if !stored || issuedPass.EndedAt.IsZero() && issuedPass.Digest != issuedPass.Face.Digest() {
+		if issuedPass.Pass, err = p.saveFace(ctx, pass, issuedPass.Face.Digest()); err != nil {
+			return issuedPass, err
 		}
 	}
-	if issued.Token, err = p.token(ctx, issued.Serial); err != nil || issued.Face.Void {
-		return issued, err
+	if issuedPass.Token, err = p.token(ctx, issuedPass.Serial); err != nil || issuedPass.Face.Void {
+		return issuedPass, err
 	}
 	key, err := p.qrCodes.Key(ctx, pass.BusinessID)
 	if err == nil {
-		issued.QR, err = usecase.SignQR(key, pass.BusinessID, issued.Face.QRID)
+		issuedPass.QR, err = usecase.SignQR(key, pass.BusinessID, issuedPass.Face.QRID)
 	}
-	return issued, err
+	return issuedPass, err
 }
 
 func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
@@ -214,14 +214,14 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 }
 
 func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, digest string) (loyalty.Pass, error) {
-	var stored loyalty.Pass
+	var storedPass loyalty.Pass
 	err := p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		found, has, err := findPass(tx, pass)
+		existingPass, has, err := findPass(tx, pass)
 		switch {
 		case err != nil:
 			return err
 		case has:
-			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: digest}, loyalty.PushCard)
+			err = p.updateFaces(tx, []loyalty.Pass{existingPass}, map[string]string{existingPass.CustomerID: digest}, loyalty.PushCard)
 		case pass.Serial != "":
 			return loyalty.ErrPassRefused // erased meanwhile
 		default:
@@ -230,10 +230,10 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, digest string)
 		if err != nil {
 			return err
 		}
-		stored, _, err = findPass(tx, pass)
+		storedPass, _, err = findPass(tx, pass)
 		return err
 	})
-	return stored, err
+	return storedPass, err
 }
 
 // insert adds a pass. It locks the customer: a concurrent change of the QR must not miss the new pass.
@@ -252,10 +252,10 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 	return tx.Passes().Insert(pass)
 }
 
-func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) error {
+func (p *Passes) updateFaces(tx *store.Tx, lockedPasses []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var passes []loyalty.Pass
-	for _, pass := range locked {
+	for _, pass := range lockedPasses {
 		if pass.EndedAt.IsZero() && pass.Digest != digests[pass.CustomerID] {
 			passes = append(passes, pass.WithDigest(digests[pass.CustomerID], now))
 		}

@@ -160,15 +160,15 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 		"another's token": {ana.Serial, eva.Token}, "no token": {ana.Serial, ""}, "no serial": {"", ana.Token}, "neither": {"x", "y"},
 	} {
 		_, err := shop.Cases.Passes.Fetch(t.Context(), keys[0], keys[1])
-		_, held := shop.Cases.Passes.AddHolder(t.Context(), keys[0], keys[1], holder)
-		released := shop.Cases.Passes.RemoveHolder(t.Context(), keys[0], keys[1], "telephone")
-		for _, err := range []error{err, held, released} {
+		_, addErr := shop.Cases.Passes.AddHolder(t.Context(), keys[0], keys[1], holder)
+		removeErr := shop.Cases.Passes.RemoveHolder(t.Context(), keys[0], keys[1], "telephone")
+		for _, err := range []error{err, addErr, removeErr} {
 			if !errors.Is(err, loyalty.ErrPassRefused) {
 				t.Errorf("with %s: %v, want ErrPassRefused", name, err)
 			}
 		}
 	}
-	if stored := strings.Join(shop.Database.Rows(t, "SELECT serial, digest FROM passes"), " "); strings.Contains(stored, ana.Token) {
+	if storedText := strings.Join(shop.Database.Rows(t, "SELECT serial, digest FROM passes"), " "); strings.Contains(storedText, ana.Token) {
 		t.Error("the token must not be readable in the database")
 	}
 }
@@ -252,9 +252,9 @@ func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 			t.Fatalf("phone %d must be new exactly once", i)
 		}
 	}
-	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
-	if len(kept) != loyalty.MaxPassHolders || kept[0] != "telephone3" {
-		t.Errorf("%d phones keep the pass, the first of them %s; want %d and telephone3", len(kept), kept[0], loyalty.MaxPassHolders)
+	remainingHolders := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
+	if len(remainingHolders) != loyalty.MaxPassHolders || remainingHolders[0] != "telephone3" {
+		t.Errorf("%d phones keep the pass, the first of them %s; want %d and telephone3", len(remainingHolders), remainingHolders[0], loyalty.MaxPassHolders)
 	}
 }
 
@@ -286,8 +286,8 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 		t.Fatal(err)
 	}
 	ana = servicetest.ChangeQR(t, shop, ana)
-	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anybodys]" {
-		t.Errorf("the change notifies %s, want [anybodys]", notified)
+	if notifiedPhones := fmt.Sprint(shop.NotifiedPhones()); notifiedPhones != "[anybodys]" {
+		t.Errorf("the change notifies %s, want [anybodys]", notifiedPhones)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", version); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
 		t.Errorf("the changed passes are %q, %v; want the former one", serials, err)
@@ -306,15 +306,15 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	shop.Visit(ana)
 	shop.UpdatePasses()
-	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anas]" {
-		t.Errorf("the next stamp notifies %s, want [anas]", notified)
+	if notifiedPhones := fmt.Sprint(shop.NotifiedPhones()); notifiedPhones != "[anas]" {
+		t.Errorf("the next stamp notifies %s, want [anas]", notifiedPhones)
 	}
 	again := fetchAgain(shop, t, former)
 	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
 		t.Errorf("after the stamp the former pass is %+v, want it unchanged", again)
 	}
-	if stamped := fetchAgain(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
-		t.Errorf("the customer's pass is %+v, want Face.Progress.Card.Stamps 1", stamped)
+	if stampedPass := fetchAgain(shop, t, fresh); stampedPass.Face.Progress.Card.Stamps != 1 {
+		t.Errorf("the customer's pass is %+v, want Face.Progress.Card.Stamps 1", stampedPass)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
 		t.Error(err)
@@ -324,13 +324,13 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
-	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
-	servicetest.Must(t, merged, err)
+	mergeResult, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
+	servicetest.Must(t, mergeResult, err)
 	k.updateAndListPhones()
 	k.Clock.Advance(time.Minute)
 	servicetest.ChangeQR(t, k.Shop, k.ana)
-	if notified := k.updateAndListPhones(); notified != "[anas evas]" {
-		t.Errorf("the notified phones are %s, want [anas evas]", notified)
+	if notifiedPhones := k.updateAndListPhones(); notifiedPhones != "[anas evas]" {
+		t.Errorf("the notified phones are %s, want [anas evas]", notifiedPhones)
 	}
 	if remaining := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(remaining) != "[1]" {
 		t.Errorf("%s passes are still of a card, want [1]", remaining)
@@ -342,22 +342,22 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	former := ana.QR()
-	given := make([]string, 4)
+	issuedSerials := make([]string, 4)
 	var all sync.WaitGroup
-	for i := range given {
+	for i := range issuedSerials {
 		program := shop.SecondServer(t)
 		all.Go(func() {
 			pass, err := program.Passes.Issue(t.Context(), former)
 			if err == nil && pass.QR.ID != former {
 				t.Errorf("the pass has the QR %s, want the former one", pass.QR.ID)
 			}
-			given[i] = pass.Serial
+			issuedSerials[i] = pass.Serial
 		})
 	}
 	all.Go(func() { servicetest.ChangeQR(t, shop, ana) })
 	all.Wait()
 	for _, serial := range shop.Database.Rows(t, "SELECT serial FROM passes WHERE ended_at IS NULL") {
-		if slices.Contains(given, serial) {
+		if slices.Contains(issuedSerials, serial) {
 			t.Errorf("pass %s of the former QR must not follow the customer's card", serial)
 		}
 	}
@@ -379,8 +379,8 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	if fresh, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
 		t.Fatalf("adding the holder again: new = %t, %v; want false", fresh, err)
 	}
-	if notified := b.ill.NotifiedPhones(); !slices.Contains(notified, "second") {
-		t.Errorf("the notified phones are %s, want second among them", notified)
+	if notifiedPhones := b.ill.NotifiedPhones(); !slices.Contains(notifiedPhones, "second") {
+		t.Errorf("the notified phones are %s, want second among them", notifiedPhones)
 	}
 }
 

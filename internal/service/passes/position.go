@@ -17,15 +17,15 @@ const (
 )
 
 func (f *Updater) subscribe(ctx context.Context) error {
-	var stored string
+	var storedPosition string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		stored, _, err = tx.Settings().Get(store.PassEventPosition)
+		storedPosition, _, err = tx.Settings().Get(store.PassEventPosition)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	position, at := parsePosition(stored)
+	position, at := parsePosition(storedPosition)
 	if f.base.Now().Sub(at) >= maxCatchUp {
 		if position, err = f.recentPosition(ctx); err != nil {
 			return err
@@ -47,9 +47,9 @@ func (f *Updater) recentPosition(ctx context.Context) (position int64, err error
 }
 
 // parsePosition returns the zero time for other text.
-func parsePosition(stored string) (position int64, at time.Time) {
+func parsePosition(text string) (position int64, at time.Time) {
 	var millis int64
-	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {
+	if _, err := fmt.Sscanf(text, "%d %d", &position, &millis); err != nil {
 		return 0, time.Time{}
 	}
 	return position, time.UnixMilli(millis).UTC()

@@ -26,18 +26,18 @@ type ClaimedPush struct {
 
 // Claim leases pushes, most urgent first, without writing if none is due.
 func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, limit int) ([]ClaimedPush, error) {
-	var claimed []ClaimedPush
+	var claimedPushes []ClaimedPush
 	for _, urgency := range loyalty.PushUrgencies() {
-		batch, err := p.claim(ctx, vendor, urgency, limit-len(claimed))
+		batch, err := p.claim(ctx, vendor, urgency, limit-len(claimedPushes))
 		if err != nil {
-			return claimed, fmt.Errorf("claiming pushes: %w", err)
+			return claimedPushes, fmt.Errorf("claiming pushes: %w", err)
 		}
-		claimed = append(claimed, batch...)
-		if len(claimed) == limit {
+		claimedPushes = append(claimedPushes, batch...)
+		if len(claimedPushes) == limit {
 			break
 		}
 	}
-	return claimed, nil
+	return claimedPushes, nil
 }
 
 func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, limit int) ([]ClaimedPush, error) {
@@ -58,11 +58,11 @@ func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency
 		pushes, err = tx.Pushes().Claim(vendor, urgency, token, now, now.Add(queueing.Lease), limit)
 		return err
 	})
-	claimed := make([]ClaimedPush, len(pushes))
+	claimedPushes := make([]ClaimedPush, len(pushes))
 	for i, push := range pushes {
-		claimed[i] = ClaimedPush{Push: push, Urgency: urgency, ClaimedAt: now, claim: token}
+		claimedPushes[i] = ClaimedPush{Push: push, Urgency: urgency, ClaimedAt: now, claim: token}
 	}
-	return claimed, err
+	return claimedPushes, err
 }
 
 // PushResult is a try's outcome.

@@ -180,7 +180,7 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
-	if notified := pushesAfter(shop, time.Hour); notified != 0 {
+	if notifiedCount := pushesAfter(shop, time.Hour); notifiedCount != 0 {
 		t.Error("a removed holder must not get later changes")
 	}
 	if remaining := shop.Database.Rows(t, "SELECT holder FROM pass_holders"); len(remaining) != 0 {
@@ -232,8 +232,8 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 		t.Errorf("after two days %s pushes wait, want [0]", waiting)
 	}
 	k.FurtherVisit(k.eva)
-	if notified := k.updateAndListPhones(); notified != "[evas]" {
-		t.Errorf("the next visit notifies %s, want [evas]", notified)
+	if notifiedPhones := k.updateAndListPhones(); notifiedPhones != "[evas]" {
+		t.Errorf("the next visit notifies %s, want [evas]", notifiedPhones)
 	}
 }
 
@@ -247,8 +247,8 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	shop.Visit(ana)
 	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
-	if notified := len(shop.NotifiedPhones()); notified != 2 {
-		t.Errorf("%d phones are notified, want 2", notified)
+	if notifiedCount := len(shop.NotifiedPhones()); notifiedCount != 2 {
+		t.Errorf("%d phones are notified, want 2", notifiedCount)
 	}
 }
 
@@ -268,28 +268,28 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	shop.UpdatePasses()
 	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	notified, received := map[string]int{}, 0
-	for ; ; received++ {
+	pushCounts, visitCount := map[string]int{}, 0
+	for ; ; visitCount++ {
 		more, err := shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
 		if !more {
 			break
 		}
-		shop.Visit(customers[count-1-received])
+		shop.Visit(customers[count-1-visitCount])
 		_, err = shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
 		for i, push := range shop.ClaimPushes() {
-			if first := fmt.Sprintf("telephone%d", count-1-received); i == 0 && push.Holder.ID != first {
+			if first := fmt.Sprintf("telephone%d", count-1-visitCount); i == 0 && push.Holder.ID != first {
 				t.Errorf("before the push to %s, who came first, there is a push to %s", first, push.Holder.ID)
 			}
 			shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
-			notified[push.Holder.ID]++
+			pushCounts[push.Holder.ID]++
 		}
 	}
-	if len(notified) != count {
-		t.Errorf("of %d phones %d are notified, want all", count, len(notified))
+	if len(pushCounts) != count {
+		t.Errorf("of %d phones %d are notified, want all", count, len(pushCounts))
 	}
-	for telephone, times := range notified {
+	for telephone, times := range pushCounts {
 		if times != 1 {
 			t.Errorf("phone %s is notified %d times, want once", telephone, times)
 		}

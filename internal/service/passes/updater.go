@@ -171,9 +171,9 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 func (f *Updater) processBusiness(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
 	everyone := false
 	for _, urgency := range loyalty.PushUrgencies() {
-		selected := slices.DeleteFunc(slices.Clone(events), func(event loyalty.Event) bool { return event.Urgency() != urgency })
+		matchingEvents := slices.DeleteFunc(slices.Clone(events), func(event loyalty.Event) bool { return event.Urgency() != urgency })
 		if err == nil && !everyone {
-			everyone, err = f.updateForEvents(ctx, businessID, selected, urgency)
+			everyone, err = f.updateForEvents(ctx, businessID, matchingEvents, urgency)
 		}
 	}
 	if err != nil || everyone {
@@ -196,28 +196,28 @@ func (f *Updater) updateForEvents(ctx context.Context, businessID string, events
 func (f *Updater) updateForCustomers(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for batch := range slices.Chunk(customers, reviewBatch) {
 		var digests map[string]string
-		var delayed []loyalty.Pass
+		var delayedPasses []loyalty.Pass
 		err := f.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range batch {
-				held, err := tx.Passes().WithHolders(id)
+				customerPasses, err := tx.Passes().WithHolders(id)
 				if err != nil {
 					return err
 				}
-				passes = append(passes, held...)
+				passes = append(passes, customerPasses...)
 			}
 			var err error
 			if digests, err = f.changedFaces(tx, passes); err != nil {
 				return err
 			}
-			delayed, err = passesToRaise(tx, passes, digests, urgency)
+			delayedPasses, err = passesToRaise(tx, passes, digests, urgency)
 			return err
 		})
 		if err == nil && len(digests) > 0 {
 			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.updatePasses(tx, digests, urgency) })
 		}
 		if err == nil {
-			err = f.raiseUrgency(ctx, businessID, delayed, urgency)
+			err = f.raiseUrgency(ctx, businessID, delayedPasses, urgency)
 		}
 		if err != nil {
 			return err
@@ -227,7 +227,7 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 }
 
 func passesToRaise(tx *store.Tx, passes []loyalty.Pass, digests map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
-	var delayed []loyalty.Pass
+	var delayedPasses []loyalty.Pass
 	for _, pass := range passes {
 		if _, changed := digests[pass.CustomerID]; changed {
 			continue
@@ -237,10 +237,10 @@ func passesToRaise(tx *store.Tx, passes []loyalty.Pass, digests map[string]strin
 			return nil, err
 		}
 		if waits {
-			delayed = append(delayed, pass)
+			delayedPasses = append(delayedPasses, pass)
 		}
 	}
-	return delayed, nil
+	return delayedPasses, nil
 }
 
 // raiseUrgency raises the urgency of pushes, in a transaction per pass, to avoid deadlocks.
@@ -270,17 +270,17 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 
 // updatePasses updates passes. It locks them in the order of customers, then reserves versions, to avoid deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, digests map[string]string, urgency loyalty.PushUrgency) error {
-	var locked []loyalty.Pass
+	var lockedPasses []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(digests)) {
 		pass, found, err := tx.Passes().Of(customerID)
 		if err != nil {
 			return err
 		}
 		if found {
-			locked = append(locked, pass)
+			lockedPasses = append(lockedPasses, pass)
 		}
 	}
-	return f.passes.updateFaces(tx, locked, digests, urgency)
+	return f.passes.updateFaces(tx, lockedPasses, digests, urgency)
 }
 
 // reviewBusinesses alternates, so that a large business delays no other.

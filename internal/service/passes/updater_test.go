@@ -36,9 +36,9 @@ func newPassHolders(t *testing.T) keepers {
 
 func (k keepers) updateAndListPhones() string {
 	k.UpdatePasses()
-	notified := k.NotifiedPhones()
-	slices.Sort(notified)
-	return fmt.Sprint(notified)
+	notifiedPhones := k.NotifiedPhones()
+	slices.Sort(notifiedPhones)
+	return fmt.Sprint(notifiedPhones)
 }
 
 func round(t *testing.T, follower *passes.Updater) {
@@ -68,12 +68,12 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			servicetest.Must(t, redemption, err)
 		}, "[anas]"},
 		"a merge": {func(t *testing.T, k keepers) {
-			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
-			servicetest.Must(t, merged, err)
+			mergeResult, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
+			servicetest.Must(t, mergeResult, err)
 		}, "[evas]"}, // Eva's pass now shows Ana's stamps; Ana's is unchanged
 		"a stamp of a merged record": {func(t *testing.T, k keepers) {
-			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
-			servicetest.Must(t, merged, err)
+			mergeResult, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
+			servicetest.Must(t, mergeResult, err)
 			k.NotifiedPhones()
 			k.FurtherVisit(k.ana)
 		}, "[anas evas]"},
@@ -84,8 +84,8 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		}, all},
 		"a suspension": {func(t *testing.T, k keepers) {
 			operator := usecase.Actor{UserID: k.Operator(t).ID, Role: loyalty.Superadmin}
-			suspended, err := k.Cases.ControlPanel.Suspend(t.Context(), operator, k.Business.ID)
-			servicetest.Must(t, suspended, err)
+			suspendedBusiness, err := k.Cases.ControlPanel.Suspend(t.Context(), operator, k.Business.ID)
+			servicetest.Must(t, suspendedBusiness, err)
 		}, all},
 		"other notes, which no pass shows": {func(_ *testing.T, k keepers) {
 			k.Change(k.eva, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
@@ -270,8 +270,8 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
-	copied := k.Database.Rows(t, `SELECT 'UPDATE passes SET version = ' || version || ', modified_at = ' || modified_at || ' WHERE serial = ''' || serial || '''' FROM passes`)
-	copied = append(copied, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
+	backupStatements := k.Database.Rows(t, `SELECT 'UPDATE passes SET version = ' || version || ', modified_at = ' || modified_at || ' WHERE serial = ''' || serial || '''' FROM passes`)
+	backupStatements = append(backupStatements, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
 	visit := k.Visit(k.eva)
 	k.updateAndListPhones()
 	_, version, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", 0)
@@ -279,7 +279,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	pass := k.Pass(k.eva)
 	k.Delete(visit)
 	k.updateAndListPhones() // restores the state of the backup
-	k.Database.Corrupt(t, copied...)
+	k.Database.Corrupt(t, backupStatements...)
 	k.Clock.Advance(time.Minute)
 	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }))
 	k.Cases = k.SecondServer(t)
@@ -309,20 +309,20 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), false)
 		servicetest.Must(t, 0, err)
 		round(t, shop.Cases.PassUpdater)
-		if notified := len(shop.NotifiedPhones()); notified == 0 || notified == many {
-			t.Errorf("after one round %d phones are notified, want some but not all", notified)
+		if notifiedCount := len(shop.NotifiedPhones()); notifiedCount == 0 || notifiedCount == many {
+			t.Errorf("after one round %d phones are notified, want some but not all", notifiedCount)
 		}
 		shop.Clock.Advance(time.Minute)
 	}
 	shop.UpdatePasses()
 	shop.NotifiedPhones()
 	const newest = "SELECT max(version) FROM passes"
-	reviewed := shop.Database.Rows(t, newest)
+	reviewedVersions := shop.Database.Rows(t, newest)
 	for _, customer := range customers {
 		shop.Pass(customer) // gets a new version if its face has changed
 	}
-	if afterFault := shop.Database.Rows(t, newest); afterFault[0] != reviewed[0] {
-		t.Errorf("after the review the newest version is %s, but asking for all passes makes it %s: not all were reviewed", reviewed[0], afterFault[0])
+	if afterFault := shop.Database.Rows(t, newest); afterFault[0] != reviewedVersions[0] {
+		t.Errorf("after the review the newest version is %s, but asking for all passes makes it %s: not all were reviewed", reviewedVersions[0], afterFault[0])
 	}
 }
 
@@ -334,8 +334,8 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	k.Clock.Advance(time.Minute)
 	servicetest.InterruptGrant(t, k.Shop)
 	round(t, k.Cases.PassUpdater)
-	if notified := k.NotifiedPhones(); len(notified) > 0 {
-		t.Errorf("before the rewards are granted %s are notified, want none", notified)
+	if notifiedPhones := k.NotifiedPhones(); len(notifiedPhones) > 0 {
+		t.Errorf("before the rewards are granted %s are notified, want none", notifiedPhones)
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.updateAndListPhones()

@@ -16,12 +16,12 @@ type Wallets struct {
 
 // New returns the use cases of passes.
 func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dispatcher *usecase.Dispatcher) Wallets {
-	issued := &Passes{base: base, cards: cards, qrCodes: qrCodes}
+	passes := &Passes{base: base, cards: cards, qrCodes: qrCodes}
 	return Wallets{
-		Passes:       issued,
-		PassUpdater:  newUpdater(base, issued, dispatcher),
+		Passes:       passes,
+		PassUpdater:  newUpdater(base, passes, dispatcher),
 		Pushes:       &Pushes{base},
-		GooglePasses: &GooglePasses{base: base, passes: issued},
+		GooglePasses: &GooglePasses{base: base, passes: passes},
 	}
 }
 

@@ -37,7 +37,7 @@ func (l *loader) adapt(table string, row store.RestoredRow) error {
 		l.adaptAct(row)
 	case "messages":
 		if slices.Contains([]string{"QUEUED", "SENDING"}, row.Text("status")) {
-			l.result.Dropped++
+			l.result.DroppedMessages++
 		}
 	}
 	row.Make(table)
@@ -67,9 +67,9 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 	subject := row.Text("subject_id")
 	if row.Text("action") == string(loyalty.ActionCustomerCreated) && row.Text("detail") == loyalty.DetailImported {
-		l.imported = append(l.imported, subject)
+		l.importedIDs = append(l.importedIDs, subject)
 	}
-	if subject == l.copied.Manifest.BusinessID {
+	if subject == l.reader.Manifest.BusinessID {
 		row["subject_id"] = l.business.ID
 	}
 	if account, found := l.people.ids[subject]; found {
@@ -111,13 +111,13 @@ func faultOfAct(row store.RestoredRow) string {
 
 func faultOfCustomer(row store.RestoredRow) string {
 	phone, email := row.Text("phone"), row.Text("email")
-	parsed, isEmail := loyalty.ParseEmail(email)
+	parsedEmail, isEmail := loyalty.ParseEmail(email)
 	switch {
 	case isBadName(row.Text("name")):
 		return "name"
 	case phone != "" && !storedPhone.MatchString(phone):
 		return "phone"
-	case email != "" && (!isEmail || parsed != email || len(email) > loyalty.MaxEmailLength):
+	case email != "" && (!isEmail || parsedEmail != email || len(email) > loyalty.MaxEmailLength):
 		return "email"
 	case !loyalty.Tag(row.Text("tag")).IsValid():
 		return "tag"

@@ -29,16 +29,16 @@ func TestBatcher_RowsOrFault_WritesUntilTheFault(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			written, batches := 0, 0
+			rowCount, batches := 0, 0
 			b := batcher{size: 3, readsAhead: !test.inTurn, write: func(rows []store.RestoredRow) error {
 				if batches++; batches == test.failing {
 					return errWrite
 				}
 				for _, row := range rows {
-					if row["n"] != written {
-						t.Errorf("row %v is written as row %d, want the same number", row["n"], written)
+					if row["n"] != rowCount {
+						t.Errorf("row %v is written as row %d, want the same number", row["n"], rowCount)
 					}
-					written++
+					rowCount++
 				}
 				return nil
 			}}
@@ -49,8 +49,8 @@ func TestBatcher_RowsOrFault_WritesUntilTheFault(t *testing.T) {
 					break
 				}
 			}
-			if err := b.close(err); !errors.Is(err, test.wantErr) || written != test.wantRows {
-				t.Errorf("close = %v after %d rows, want %v after %d", err, written, test.wantErr, test.wantRows)
+			if err := b.close(err); !errors.Is(err, test.wantErr) || rowCount != test.wantRows {
+				t.Errorf("close = %v after %d rows, want %v after %d", err, rowCount, test.wantErr, test.wantRows)
 			}
 			if test.failing == 2 && batches > 2 {
 				t.Errorf("%d batches were written after the failed one", batches-2)

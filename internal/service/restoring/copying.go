@@ -88,7 +88,7 @@ func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase
 	if err != nil {
 		return asRefusal(err)
 	}
-	c := &copier{Restores: r, stagedCopy: s, job: job, progress: progress, done: s.total}
+	c := &copier{Restores: r, stagedCopy: s, job: job, progress: progress, doneRows: s.total}
 	err = c.run(ctx, actor)
 	if err == nil {
 		return nil
@@ -110,7 +110,7 @@ func asRefusal(err error) error {
 }
 
 func (s *stagedCopy) smallRows(ctx context.Context) (map[string][]store.RestoredRow, error) {
-	small := map[string][]store.RestoredRow{"users": s.people.added}
+	small := map[string][]store.RestoredRow{"users": s.people.newAccounts}
 	if s.people.isNamed {
 		small["users"] = append(slices.Clone(small["users"]), s.people.operator)
 	}
@@ -154,14 +154,14 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 	if len(trail) == maxTrailBefore {
 		return "", loyalty.ErrRestoreNotEmpty
 	}
-	known, err := rows.UsageDays()
+	knownDays, err := rows.UsageDays()
 	if err != nil {
 		return "", err
 	}
-	days := slices.DeleteFunc(textsOf(small["message_usage"], "day"), func(day string) bool { return slices.Contains(known, day) })
+	days := slices.DeleteFunc(textsOf(small["message_usage"], "day"), func(day string) bool { return slices.Contains(knownDays, day) })
 	undo, err := json.Marshal(store.RestoreUndo{
 		Status: business.Status, ExportedAt: s.lastAct, Trail: trail, Users: textsOf(small["users"], "id"), Devices: textsOf(small["devices"], "id"), Days: days,
-		Named: slices.Sorted(maps.Keys(s.people.names)),
+		NamedUsers: slices.Sorted(maps.Keys(s.people.names)),
 	})
 	if err != nil {
 		return "", fmt.Errorf("describing a restore: %w", err)
@@ -209,7 +209,7 @@ type copier struct {
 	*stagedCopy
 	job      *usecase.DataJob
 	progress Progress
-	done     int64
+	doneRows int64
 }
 
 func (c *copier) run(ctx context.Context, actor usecase.Actor) error {
@@ -257,8 +257,8 @@ func (c *copier) write(ctx context.Context, batch []store.RestoredRow, write fun
 		}
 		return write(store.RestoredRowsIn(tx), batch)
 	})
-	c.done += int64(len(batch))
-	c.progress(min(c.done, 2*c.total), 2*c.total)
+	c.doneRows += int64(len(batch))
+	c.progress(min(c.doneRows, 2*c.total), 2*c.total)
 	return err
 }
 
@@ -282,11 +282,11 @@ func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
 		if err != nil {
 			return err
 		}
-		changed, err := c.settings.changes.Apply(former)
+		changedBusiness, err := c.settings.changes.Apply(former)
 		if err != nil {
 			return err
 		}
-		if err := tx.Business().Update(changed); err != nil {
+		if err := tx.Business().Update(changedBusiness); err != nil {
 			return err
 		}
 		if err := tx.Business().SetFirstSteps(c.settings.marks); err != nil {
@@ -323,19 +323,19 @@ func (c *copier) restoreLook(tx *store.Tx) error {
 	return err
 }
 
-func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.DataJob, encoded string) error {
+func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.DataJob, encodedUndo string) error {
 	defer job.Stop()
 	var undo store.RestoreUndo
-	if err := json.Unmarshal([]byte(encoded), &undo); err != nil {
+	if err := json.Unmarshal([]byte(encodedUndo), &undo); err != nil {
 		return fmt.Errorf("reading the undo data of a restore: %w", err)
 	}
 	for step, isOver := 0, false; !isOver; {
-		removed := 0
+		count := 0
 		err := r.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 			if err := job.Renew(tx); err != nil {
 				return err
 			}
-			removed, isOver, err = store.RestoredRowsIn(tx).Remove(undo, step, usecase.BatchSize)
+			count, isOver, err = store.RestoredRowsIn(tx).Remove(undo, step, usecase.BatchSize)
 			if err != nil || !isOver {
 				return err
 			}
@@ -347,7 +347,7 @@ func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.Dat
 		if err != nil {
 			return err
 		}
-		if removed < usecase.BatchSize {
+		if count < usecase.BatchSize {
 			step++
 		}
 	}

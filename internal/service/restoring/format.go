@@ -67,64 +67,64 @@ func changeOf(version int, table, column string) (change, bool) {
 
 // Tables reads a copy with the names and columns of this version.
 type Tables struct {
-	copied *archive.Reader
+	reader *archive.Reader
 	tables map[string]copiedTable
 }
 
 type copiedTable struct {
-	name    string
-	columns map[string]string // names in the copy by present name
-	added   map[string]any    // values for missing columns
+	name     string
+	columns  map[string]string // names in the copy by present name
+	defaults map[string]any    // values for missing columns
 }
 
 // TablesOf opens a copy's tables. It refuses unknown or missing tables and columns of its version.
-func TablesOf(copied *archive.Reader) (Tables, error) {
-	t := Tables{copied: copied, tables: map[string]copiedTable{}}
+func TablesOf(reader *archive.Reader) (Tables, error) {
+	t := Tables{reader: reader, tables: map[string]copiedTable{}}
 	for _, name := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
-		renamed, isNewer := changeOf(copied.Manifest.Version, name, "")
-		found, isFound := copied.Table(name)
-		if !isFound && renamed.former != "" {
-			found, isFound = copied.Table(renamed.former)
+		tableChange, isNewer := changeOf(reader.Manifest.Version, name, "")
+		archiveTable, isFound := reader.Table(name)
+		if !isFound && tableChange.former != "" {
+			archiveTable, isFound = reader.Table(tableChange.former)
 		}
-		if !isFound && isNewer && renamed.former == "" {
+		if !isFound && isNewer && tableChange.former == "" {
 			continue
 		}
 		if !isFound {
 			return Tables{}, archive.Refuse("A la copia le falta %s.jsonl.", name)
 		}
-		table, fits := compareColumns(copied.Manifest.Version, name, found)
+		table, fits := compareColumns(reader.Manifest.Version, name, archiveTable)
 		if !fits {
-			return Tables{}, archive.Refuse("%s.jsonl no tiene las columnas que le corresponden: la copia está dañada o se ha cambiado.", found.Name)
+			return Tables{}, archive.Refuse("%s.jsonl no tiene las columnas que le corresponden: la copia está dañada o se ha cambiado.", archiveTable.Name)
 		}
 		t.tables[name] = table
 	}
-	if len(copied.Manifest.Tables) != len(t.tables) {
+	if len(reader.Manifest.Tables) != len(t.tables) {
 		return Tables{}, archive.Refuse("La copia tiene tablas que Axioma no conoce: está dañada o se ha cambiado.")
 	}
 	return t, nil
 }
 
-func compareColumns(version int, name string, found archive.Table) (copiedTable, bool) {
-	table := copiedTable{name: found.Name, columns: map[string]string{}, added: map[string]any{}}
+func compareColumns(version int, name string, archiveTable archive.Table) (copiedTable, bool) {
+	table := copiedTable{name: archiveTable.Name, columns: map[string]string{}, defaults: map[string]any{}}
 	columns, _ := store.ExportColumns(name)
 	for _, column := range columns {
-		changed, isNewer := changeOf(version, name, column)
+		columnChange, isNewer := changeOf(version, name, column)
 		switch {
-		case slices.Contains(found.Columns, column):
+		case slices.Contains(archiveTable.Columns, column):
 			table.columns[column] = column
-		case changed.former != "" && slices.Contains(found.Columns, changed.former):
-			table.columns[column] = changed.former
-		case isNewer && changed.former == "":
-			table.added[column] = changed.value
+		case columnChange.former != "" && slices.Contains(archiveTable.Columns, columnChange.former):
+			table.columns[column] = columnChange.former
+		case isNewer && columnChange.former == "":
+			table.defaults[column] = columnChange.value
 		default:
 			return copiedTable{}, false
 		}
 	}
-	return table, len(found.Columns) == len(table.columns)
+	return table, len(archiveTable.Columns) == len(table.columns)
 }
 
 func (t Tables) lacks(table, column string) bool {
-	_, isAdded := t.tables[table].added[column]
+	_, isAdded := t.tables[table].defaults[column]
 	return isAdded
 }
 
@@ -134,8 +134,8 @@ func (t Tables) Rows(name string, each func(store.RestoredRow) error) error {
 	if !found {
 		return nil
 	}
-	return t.copied.Rows(table.name, func(number int64, decoded map[string]any) error {
-		row, wrong := store.ParseRestoredRow(name, table.translate(decoded))
+	return t.reader.Rows(table.name, func(number int64, values map[string]any) error {
+		row, wrong := store.ParseRestoredRow(name, table.translate(values))
 		if wrong != "" {
 			return archive.Refuse("La línea %d de %s.jsonl tiene un valor que no vale en «%s».", number, table.name, wrong)
 		}
@@ -143,12 +143,12 @@ func (t Tables) Rows(name string, each func(store.RestoredRow) error) error {
 	})
 }
 
-func (c copiedTable) translate(decoded map[string]any) map[string]any {
-	row := make(map[string]any, len(c.columns)+len(c.added))
-	for column, copied := range c.columns {
-		row[column] = decoded[copied]
+func (c copiedTable) translate(values map[string]any) map[string]any {
+	row := make(map[string]any, len(c.columns)+len(c.defaults))
+	for column, copyColumn := range c.columns {
+		row[column] = values[copyColumn]
 	}
-	for column, value := range c.added {
+	for column, value := range c.defaults {
 		row[column] = value
 	}
 	return row

@@ -20,18 +20,18 @@ const (
 )
 
 type people struct {
-	here     []store.RestoredRow
-	added    []store.RestoredRow
-	operator store.RestoredRow // replaces users missing in the copy
-	ids      map[string]string // in the business, by id in the copy
-	unnamed  []string          // ids in the business
-	names    map[string]string // in the copy, of unnamed accounts, by id in the business
-	actorID  string
-	isNamed  bool
+	here        []store.RestoredRow
+	newAccounts []store.RestoredRow
+	operator    store.RestoredRow // replaces users missing in the copy
+	ids         map[string]string // in the business, by id in the copy
+	unnamedIDs  []string          // ids in the business
+	names       map[string]string // in the copy, of unnamed accounts, by id in the business
+	actorID     string
+	isNamed     bool
 }
 
 func (p *people) accounts() []store.RestoredRow {
-	return slices.Concat(p.here, p.added, []store.RestoredRow{p.operator})
+	return slices.Concat(p.here, p.newAccounts, []store.RestoredRow{p.operator})
 }
 
 func (p *people) account(id string) string {
@@ -88,7 +88,7 @@ func (l *loader) matchPeople(tx *store.PlatformTx, actor usecase.Actor, users []
 		p.here = append(p.here, l.newAccount(user.ID, user.Email, user.Name, user.Role))
 		p.ids[user.ID], byEmail[user.Email] = user.ID, user.ID
 		if user.Name == "" {
-			p.unnamed = append(p.unnamed, user.ID)
+			p.unnamedIDs = append(p.unnamedIDs, user.ID)
 		}
 		if user.ID == actor.UserID {
 			p.actorID = user.ID
@@ -127,7 +127,7 @@ func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEma
 	_, err := tx.Users().ByEmail(email)
 	switch {
 	case err == nil:
-		l.result.Renamed = append(l.result.Renamed, email)
+		l.result.RenamedAccounts = append(l.result.RenamedAccounts, email)
 		row["email"] = id + noAddress
 	case !errors.Is(err, loyalty.ErrUserNotFound):
 		return err
@@ -137,14 +137,14 @@ func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEma
 	}
 	row.Make("users")
 	p.ids[id], byEmail[email] = id, id
-	p.added = append(p.added, row)
+	p.newAccounts = append(p.newAccounts, row)
 	l.result.Accounts++
 	return nil
 }
 
 // fillName names an unnamed account as in the copy. Users cannot enter a name.
 func (p *people) fillName(id, name string) {
-	if name != "" && p.names[id] == "" && slices.Contains(p.unnamed, id) {
+	if name != "" && p.names[id] == "" && slices.Contains(p.unnamedIDs, id) {
 		p.names[id] = name
 	}
 }

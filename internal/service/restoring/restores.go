@@ -39,16 +39,16 @@ func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 }
 
 // Progress receives the rows read so far. It is called often and must be fast.
-type Progress func(done, total int64)
+type Progress func(doneRows, total int64)
 
 // Result counts the added rows.
 type Result struct {
-	ExportedAt time.Time
-	Rows       map[string]int64
-	Accounts   int
-	Renamed    []string // accounts with another e-mail, because theirs is taken
-	Dropped    int64    // unsent messages
-	NewAddress bool     // printed posters do not work: another business has the short address
+	ExportedAt      time.Time
+	Rows            map[string]int64
+	Accounts        int
+	RenamedAccounts []string // accounts with another e-mail, because theirs is taken
+	DroppedMessages int64    // unsent messages
+	NewAddress      bool     // printed posters do not work: another business has the short address
 }
 
 // Restore restores the rows with their ids, the settings and the logo. Only OWNER and SUPERADMIN may call it. Staff are
@@ -64,7 +64,7 @@ func (r *Restores) Restore(ctx context.Context, actor usecase.Actor, file io.Rea
 	if progress == nil {
 		progress = func(int64, int64) {}
 	}
-	copied, err := archive.Open(file, size)
+	reader, err := archive.Open(file, size)
 	if err != nil {
 		return Result{}, err
 	}
@@ -79,19 +79,19 @@ func (r *Restores) Restore(ctx context.Context, actor usecase.Actor, file io.Rea
 	case <-ctx.Done():
 		return Result{}, fmt.Errorf("waiting to restore a copy: %w", ctx.Err())
 	}
-	staged, err := r.stage(ctx, actor, copied, progress)
+	scratchCopy, err := r.stage(ctx, actor, reader, progress)
 	if err != nil {
 		return Result{}, err
 	}
-	defer func() { err = errors.Join(err, staged.discard()) }()
-	if err := r.checkTaken(ctx, staged); err != nil {
+	defer func() { err = errors.Join(err, scratchCopy.discard()) }()
+	if err := r.checkTaken(ctx, scratchCopy); err != nil {
 		return Result{}, err
 	}
 	if dryRun {
-		return staged.result, nil
+		return scratchCopy.result, nil
 	}
-	err = r.copyIn(ctx, actor, job, staged, progress)
-	return staged.result, err
+	err = r.copyIn(ctx, actor, job, scratchCopy, progress)
+	return scratchCopy.result, err
 }
 
 func (r *Restores) begin(ctx context.Context, businessID string) (*usecase.DataJob, error) {
@@ -148,9 +148,9 @@ func (r *Restores) UndoInterrupted(ctx context.Context) error {
 		return err
 	})
 	for _, id := range businesses {
-		job, encoded, found, fault := r.base.TakeOverDataJob(ctx, id)
+		job, encodedUndo, found, fault := r.base.TakeOverDataJob(ctx, id)
 		if fault == nil && found {
-			fault = r.undo(ctx, id, job, encoded)
+			fault = r.undo(ctx, id, job, encodedUndo)
 		}
 		if fault != nil {
 			err = errors.Join(err, fmt.Errorf("undoing the restore of business %s: %w", id, fault))

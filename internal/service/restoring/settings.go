@@ -77,8 +77,8 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 }
 
 func value[T any](row store.RestoredRow, column string) *T {
-	if found, ok := row[column].(T); ok {
-		return &found
+	if cell, ok := row[column].(T); ok {
+		return &cell
 	}
 	return nil
 }

@@ -36,16 +36,16 @@ func (s *stagedCopy) view(ctx context.Context, fn func(*store.Tx) error) error {
 type loader struct {
 	*Restores
 	*stagedCopy
-	copied   *archive.Reader
-	tables   Tables
-	progress Progress
-	done     int64
-	imported []string
+	reader      *archive.Reader
+	tables      Tables
+	progress    Progress
+	doneRows    int64
+	importedIDs []string
 }
 
 // stage loads and checks a copy. The caller must discard the database.
-func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archive.Reader, progress Progress) (s *stagedCopy, err error) {
-	tables, err := TablesOf(copied)
+func (r *Restores) stage(ctx context.Context, actor usecase.Actor, reader *archive.Reader, progress Progress) (s *stagedCopy, err error) {
+	tables, err := TablesOf(reader)
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +58,8 @@ func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archi
 		return nil, errors.Join(fmt.Errorf("creating the database of a restore: %w", err), folder.Remove())
 	}
 	s = &stagedCopy{store: scratch, folder: folder}
-	s.result = Result{ExportedAt: copied.ExportedAt, Rows: map[string]int64{}, Renamed: []string{}}
-	l := &loader{Restores: r, stagedCopy: s, copied: copied, tables: tables, progress: progress}
+	s.result = Result{ExportedAt: reader.ExportedAt, Rows: map[string]int64{}, RenamedAccounts: []string{}}
+	l := &loader{Restores: r, stagedCopy: s, reader: reader, tables: tables, progress: progress}
 	if err := l.load(ctx, actor); err != nil {
 		return nil, errors.Join(err, s.discard())
 	}
@@ -67,7 +67,7 @@ func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archi
 }
 
 func (l *loader) load(ctx context.Context, actor usecase.Actor) error {
-	for _, table := range l.copied.Manifest.Tables {
+	for _, table := range l.reader.Manifest.Tables {
 		l.total += table.Rows
 	}
 	if err := l.readSettings(ctx, actor); err != nil {
@@ -128,8 +128,8 @@ func (l *loader) insert(ctx context.Context, table string, rows []store.Restored
 		return err
 	}
 	l.result.Rows[table] += int64(len(rows))
-	l.done += int64(len(rows))
-	l.progress(min(l.done, l.total), 2*l.total) // loading is half of the work
+	l.doneRows += int64(len(rows))
+	l.progress(min(l.doneRows, l.total), 2*l.total) // loading is half of the work
 	return nil
 }
 
@@ -155,7 +155,7 @@ func (l *loader) markImported(ctx context.Context) error {
 	if !l.tables.lacks("customers", "imported") {
 		return nil
 	}
-	return l.store.InBusiness(ctx, l.business.ID, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).MarkImported(l.imported) })
+	return l.store.InBusiness(ctx, l.business.ID, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).MarkImported(l.importedIDs) })
 }
 
 func hasReference(row store.RestoredRow) bool {

@@ -51,11 +51,11 @@ func WithBrowser(ctx context.Context) context.Context {
 // Register registers a customer by the public form.
 func (shop *Shop) Register(name string) loyalty.Customer {
 	shop.T.Helper()
-	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
+	registration, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
 	}
-	return registered.Customer
+	return registration.Customer
 }
 
 // RegisterVerified registers a customer and verifies the phone.
@@ -154,11 +154,11 @@ func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
 // Change changes a customer as owner.
 func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
 	shop.T.Helper()
-	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
+	changedCustomer, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
 	if err != nil {
 		shop.T.Fatalf("changing %s: %v", customer.Name, err)
 	}
-	return changed
+	return changedCustomer
 }
 
 // Archive archives a customer as owner.
@@ -270,8 +270,8 @@ func (town *Town) MustMatchChains(t Fataler) {
 	t.Helper()
 	check := func() {
 		t.Helper()
-		_, err := town.Store.CheckChain(context.Background(), store.ChainCheck{Now: town.Clock.Now(), Report: func(_, found string) error {
-			return errors.New(found)
+		_, err := town.Store.CheckChain(context.Background(), store.ChainCheck{Now: town.Clock.Now(), Report: func(_, difference string) error {
+			return errors.New(difference)
 		}})
 		if err != nil {
 			t.Fatalf("comparing with the hash chains: %v", err)

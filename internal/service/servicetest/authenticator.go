@@ -100,15 +100,15 @@ func (a *Authenticator) clientData(kind, challenge string) []byte {
 func encode(data []byte) string { return base64.RawURLEncoding.EncodeToString(data) }
 
 // AddPasskey gives an actor a passkey.
-func (town *Town) AddPasskey(t Fataler, actor usecase.Actor, enabled *Authenticator) access.NewPasskey {
+func (town *Town) AddPasskey(t Fataler, actor usecase.Actor, authenticator *Authenticator) access.NewPasskey {
 	t.Helper()
 	options, err := town.Cases.Passkeys.BeginRegistration(context.Background(), actor)
 	if err != nil {
 		t.Fatalf("beginning the registration of a passkey: %v", err)
 	}
-	added, err := town.Cases.Passkeys.FinishRegistration(context.Background(), actor, "Mi móvil", enabled.Create(options.Challenge.String()))
+	passkey, err := town.Cases.Passkeys.FinishRegistration(context.Background(), actor, "Mi móvil", authenticator.Create(options.Challenge.String()))
 	if err != nil {
 		t.Fatalf("registering a passkey: %v", err)
 	}
-	return added
+	return passkey
 }

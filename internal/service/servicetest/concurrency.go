@@ -12,11 +12,11 @@ const Concurrency = 32
 // RunConcurrently calls fn from goroutines that start together.
 func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
 	outcomes, faults := make([]T, Concurrency), make([]error, Concurrency)
-	var ready, done sync.WaitGroup
+	var ready, goroutines sync.WaitGroup
 	start := make(chan struct{})
 	for i := range Concurrency {
 		ready.Add(1)
-		done.Go(func() {
+		goroutines.Go(func() {
 			ready.Done()
 			<-start
 			outcomes[i], faults[i] = fn(i)
@@ -24,7 +24,7 @@ func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
 	}
 	ready.Wait()
 	close(start)
-	done.Wait()
+	goroutines.Wait()
 	return outcomes, faults
 }
 

@@ -12,11 +12,11 @@ import (
 // EnrolDevice adds a device and enrols a browser.
 func (shop *Shop) EnrolDevice(name string) access.EnrolledDevice {
 	shop.T.Helper()
-	added, err := shop.Cases.Devices.Add(context.Background(), shop.Owner, name)
+	newDevice, err := shop.Cases.Devices.Add(context.Background(), shop.Owner, name)
 	if err != nil {
 		shop.T.Fatalf("naming device %s: %v", name, err)
 	}
-	device, err := shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
+	device, err := shop.Cases.Devices.Enrol(context.Background(), "", newDevice.Code)
 	if err != nil {
 		shop.T.Fatalf("enrolling device %s: %v", name, err)
 	}

@@ -18,11 +18,11 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	form := shop.Form("Ana")
 	form.Email, form.Birthday = "ana@correo.test", "2020-05-17"
 	form.Guardian = loyalty.Guardian{Name: "Eva", Consents: true}
-	registered, err := shop.Cases.Registrations.Register(WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	registration, err := shop.Cases.Registrations.Register(WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ana, anita := registered.Customer, shop.Customer("Anita")
+	ana, anita := registration.Customer, shop.Customer("Anita")
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	_, err = shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja", ServedBy: shop.Barber.UserID})
 	if err != nil {
@@ -52,11 +52,11 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	shop.HandOver(device, handover)
 	shop.InstallPass(shop.Pass(ana), "telephone")
 	shop.syncGooglePass(ana)
-	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
+	changedCustomer, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return changed
+	return changedCustomer
 }
 
 func (shop *Shop) recordGreeting(customer loyalty.Customer) {
@@ -75,11 +75,11 @@ func (shop *Shop) recordGreeting(customer loyalty.Customer) {
 func (shop *Shop) Import(text string) loyalty.Import {
 	shop.T.Helper()
 	request := service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)}
-	done, err := shop.Cases.Imports.ImportNow(context.Background(), shop.Owner, request, importing.Options{})
-	if err != nil || done.State != loyalty.ImportDone {
-		shop.T.Fatalf("the import is %s: %v", done.State, err)
+	importRecord, err := shop.Cases.Imports.ImportNow(context.Background(), shop.Owner, request, importing.Options{})
+	if err != nil || importRecord.State != loyalty.ImportDone {
+		shop.T.Fatalf("the import is %s: %v", importRecord.State, err)
 	}
-	return done
+	return importRecord
 }
 
 func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
@@ -120,8 +120,8 @@ func (shop *Shop) InstallPass(pass passes.IssuedPass, telephone string) bool {
 // StoreText stores a WhatsApp text.
 func (shop *Shop) StoreText(from loyalty.Customer, text string) {
 	shop.T.Helper()
-	kept := loyalty.CustomerText{ID: fmt.Sprintf("text%d", shop.names.Add(1)), CustomerID: from.ID, Text: text, ReceivedAt: shop.Clock.Now()}
-	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Messages().InsertText(kept) })
+	customerText := loyalty.CustomerText{ID: fmt.Sprintf("text%d", shop.names.Add(1)), CustomerID: from.ID, Text: text, ReceivedAt: shop.Clock.Now()}
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Messages().InsertText(customerText) })
 	if err != nil {
 		shop.T.Fatalf("keeping a text: %v", err)
 	}

@@ -22,14 +22,14 @@ func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)
 	form.Email = email
-	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, form, "")
+	registration, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, form, "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
 	}
 	for _, mail := range shop.ClaimMails() {
 		shop.FinishMail(mail, service.MailAccepted)
 	}
-	return registered.Customer
+	return registration.Customer
 }
 
 // MailedCode requests a code, sends mails and returns the last code, or "".

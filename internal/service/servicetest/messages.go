@@ -17,17 +17,17 @@ import (
 // ClaimMessages claims due messages, codes first.
 func (shop *Shop) ClaimMessages(limit int64) []messaging.ClaimedMessage {
 	shop.T.Helper()
-	var claimed []messaging.ClaimedMessage
+	var messages []messaging.ClaimedMessage
 	for _, lane := range []messaging.QueueLane{messaging.LaneCodes, messaging.LaneRest} {
 		claim, err := shop.Cases.Queue.Claim(context.Background(), messaging.ClaimRequest{
-			BusinessID: shop.Business.ID, Lane: lane, Max: limit - int64(len(claimed)),
+			BusinessID: shop.Business.ID, Lane: lane, Max: limit - int64(len(messages)),
 		})
 		if err != nil {
 			shop.T.Fatalf("taking messages to send: %v", err)
 		}
-		claimed = append(claimed, claim.Messages...)
+		messages = append(messages, claim.Messages...)
 	}
-	return claimed
+	return messages
 }
 
 // FinishMessage records a try.

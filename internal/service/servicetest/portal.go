@@ -17,11 +17,11 @@ func PortalUser(shop *Shop, customer loyalty.Customer) access.PortalUser {
 // ChangeQR changes a QR in the portal.
 func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Customer {
 	t.Helper()
-	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), PortalUser(shop, customer), "")
+	changedCustomer, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), PortalUser(shop, customer), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return changed
+	return changedCustomer
 }
 
 // WrongCode returns a code that differs from the right one.
@@ -59,12 +59,12 @@ func CardNames(t testing.TB, shop *Shop, token string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened, err := shop.Cases.Portal.Cards(t.Context(), user)
+	cards, err := shop.Cases.Portal.Cards(t.Context(), user)
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := []string{}
-	for _, card := range opened {
+	for _, card := range cards {
 		names = append(names, card.Name)
 	}
 	return names
@@ -90,14 +90,14 @@ func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 
 func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	t.Helper()
-	refused := map[string]error{}
-	_, refused["the picture"] = shop.Cases.QRCodes.Content(t.Context(), qrID)
-	_, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
-	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, usecase.ListRequest{Limit: 10})
-	_, refused["the pass"] = shop.Cases.Passes.Issue(t.Context(), qrID)
-	_, refused["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
-	refused["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)
-	return refused
+	refusals := map[string]error{}
+	_, refusals["the picture"] = shop.Cases.QRCodes.Content(t.Context(), qrID)
+	_, refusals["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
+	_, refusals["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, usecase.ListRequest{Limit: 10})
+	_, refusals["the pass"] = shop.Cases.Passes.Issue(t.Context(), qrID)
+	_, refusals["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
+	refusals["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)
+	return refusals
 }
 
 // MustAnswerQR fails the test unless all calls with the QR's id return this error.

@@ -31,9 +31,9 @@ type RandomSource struct{ seed uint64 }
 func NewRandomSource(t testing.TB) RandomSource {
 	t.Helper()
 	seed := rand.Uint64()
-	if given := os.Getenv(seedVariable); given != "" {
+	if seedText := os.Getenv(seedVariable); seedText != "" {
 		var err error
-		if seed, err = strconv.ParseUint(given, 10, 64); err != nil {
+		if seed, err = strconv.ParseUint(seedText, 10, 64); err != nil {
 			t.Fatalf("reading %s: %v", seedVariable, err)
 		}
 	}

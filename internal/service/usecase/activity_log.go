@@ -20,10 +20,10 @@ import (
 type ActivityLog struct {
 	base *Base
 
-	mutex   sync.Mutex
-	reads   []pendingRead
-	recent  map[readKey]time.Time
-	refused map[refusedAccount]refusals
+	mutex          sync.Mutex
+	reads          []pendingRead
+	recent         map[readKey]time.Time
+	refusedSignIns map[refusedAccount]refusals
 }
 
 const (
@@ -60,7 +60,7 @@ type refusals struct {
 }
 
 func newActivityLog(base *Base) *ActivityLog {
-	return &ActivityLog{base: base, recent: map[readKey]time.Time{}, refused: map[refusedAccount]refusals{}}
+	return &ActivityLog{base: base, recent: map[readKey]time.Time{}, refusedSignIns: map[refusedAccount]refusals{}}
 }
 
 // NoteRead buffers a read, once within readInterval.
@@ -91,15 +91,15 @@ func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Busi
 	account := refusedAccount{user.BusinessID, user.ID, business.DayOf(now)}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if _, known := l.refused[account]; known || len(l.refused) < maxPending {
-		l.refused[account] = refusals{l.refused[account].count + 1, now}
+	if _, known := l.refusedSignIns[account]; known || len(l.refusedSignIns) < maxPending {
+		l.refusedSignIns[account] = refusals{l.refusedSignIns[account].count + 1, now}
 	}
 }
 
 // Write stores pending entries. Those that fail stay pending.
 func (l *ActivityLog) Write(ctx context.Context) error {
-	reads, refused := l.take()
-	return errors.Join(l.writeReads(ctx, reads), l.writeRefused(ctx, refused))
+	reads, refusedSignIns := l.take()
+	return errors.Join(l.writeReads(ctx, reads), l.writeRefused(ctx, refusedSignIns))
 }
 
 func (l *ActivityLog) take() ([]pendingRead, map[refusedAccount]refusals) {
@@ -111,9 +111,9 @@ func (l *ActivityLog) take() ([]pendingRead, map[refusedAccount]refusals) {
 			delete(l.recent, key)
 		}
 	}
-	reads, refused := l.reads, l.refused
-	l.reads, l.refused = nil, map[refusedAccount]refusals{}
-	return reads, refused
+	reads, refusedSignIns := l.reads, l.refusedSignIns
+	l.reads, l.refusedSignIns = nil, map[refusedAccount]refusals{}
+	return reads, refusedSignIns
 }
 
 func (l *ActivityLog) writeReads(ctx context.Context, reads []pendingRead) error {
@@ -149,37 +149,37 @@ func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 }
 
 // writeRefused stores counts of refused sign-ins, in one order on all servers, against deadlocks of upserts.
-func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccount]refusals) error {
-	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(refused), refusedAccount.compare), BatchSize) {
+func (l *ActivityLog) writeRefused(ctx context.Context, refusedSignIns map[refusedAccount]refusals) error {
+	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(refusedSignIns), refusedAccount.compare), BatchSize) {
 		err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			for _, account := range batch {
 				counts := store.RefusedSignInsIn(tx.In(account.businessID))
-				if err := counts.Add(account.userID, account.day, refused[account].count, refused[account].last); err != nil {
+				if err := counts.Add(account.userID, account.day, refusedSignIns[account].count, refusedSignIns[account].last); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
 		if err != nil {
-			l.putBackRefused(refused)
+			l.putBackRefused(refusedSignIns)
 			return fmt.Errorf("recording refused sign-ins: %w", err)
 		}
 		for _, account := range batch {
-			delete(refused, account)
+			delete(refusedSignIns, account)
 		}
 	}
 	return nil
 }
 
-func (l *ActivityLog) putBackRefused(refused map[refusedAccount]refusals) {
+func (l *ActivityLog) putBackRefused(refusedSignIns map[refusedAccount]refusals) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	for account, unwritten := range refused {
-		now := l.refused[account]
+	for account, unwritten := range refusedSignIns {
+		now := l.refusedSignIns[account]
 		unwritten.count += now.count
 		if now.last.After(unwritten.last) {
 			unwritten.last = now.last
 		}
-		l.refused[account] = unwritten
+		l.refusedSignIns[account] = unwritten
 	}
 }

@@ -30,11 +30,11 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 			addIDs(phones, event.CustomerID)
 		}
 	}
-	named := sortedIDs(audience.Customers)
-	if len(named)+len(families) == 0 {
+	namedIDs := sortedIDs(audience.Customers)
+	if len(namedIDs)+len(families) == 0 {
 		return audience, nil
 	}
-	members, err := tx.Events().FamilyMembers(sortedIDs(families), named)
+	members, err := tx.Events().FamilyMembers(sortedIDs(families), namedIDs)
 	if err != nil {
 		return audience, err
 	}
@@ -45,29 +45,29 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 			return audience, err
 		}
 		// Only these events of a merged record concern the kept one: its older visits earned the kept one nothing.
-		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
+		keptIDs, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err
 		}
-		addIDs(audience.Customers, slices.Concat(onPhones, kept)...)
+		addIDs(audience.Customers, slices.Concat(onPhones, keptIDs)...)
 	}
-	merged, err := followChain(sortedIDs(audience.Customers), tx.Events().MergeSources)
-	addIDs(audience.Customers, merged...)
+	mergedIDs, err := followChain(sortedIDs(audience.Customers), tx.Events().MergeSources)
+	addIDs(audience.Customers, mergedIDs...)
 	return audience, err
 }
 
 // followChain ends when it finds no new record: a kept record may itself be merged.
 func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
-	reached := map[string]bool{}
+	reachedIDs := map[string]bool{}
 	for len(records) > 0 {
-		found, err := step(records)
+		nextIDs, err := step(records)
 		if err != nil {
 			return nil, err
 		}
-		records = slices.DeleteFunc(found, func(id string) bool { return reached[id] })
-		addIDs(reached, records...)
+		records = slices.DeleteFunc(nextIDs, func(id string) bool { return reachedIDs[id] })
+		addIDs(reachedIDs, records...)
 	}
-	return sortedIDs(reached), nil
+	return sortedIDs(reachedIDs), nil
 }
 
 func addIDs(set map[string]bool, ids ...string) {

@@ -42,13 +42,13 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	unredeemed, err := tx.Rewards().ListUnredeemed(wallet.CardIDs())
+	rewards, err := tx.Rewards().ListUnredeemed(wallet.CardIDs())
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
 	progress := wallet.Progress(business, customer)
 	progress.VisitedToday = visited
-	progress.Owed = PendingRewards(unredeemed)
+	progress.Owed = PendingRewards(rewards)
 	return progress, nil
 }
 

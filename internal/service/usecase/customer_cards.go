@@ -9,11 +9,11 @@ import (
 func CardsOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
 	own, err := tx.Cards().Of(customer.ID)
 	if err != nil || customer.Family == nil {
-		return loyalty.CustomerCards{Stamped: own, Cards: []loyalty.Card{own}}, err
+		return loyalty.CustomerCards{StampedCard: own, Cards: []loyalty.Card{own}}, err
 	}
-	shared, err := tx.Cards().OfFamily(customer.Family.FamilyID)
+	familyCard, err := tx.Cards().OfFamily(customer.Family.FamilyID)
 	if err != nil {
 		return loyalty.CustomerCards{}, err
 	}
-	return customer.CardsWithFamily(own, shared), nil
+	return customer.CardsWithFamily(own, familyCard), nil
 }

@@ -123,8 +123,8 @@ func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []l
 }
 
 func eventsAfter(events []loyalty.Event, position int64) []loyalty.Event {
-	first, _ := slices.BinarySearchFunc(events, position+1, func(event loyalty.Event, wanted int64) int {
-		return int(min(1, max(-1, event.Position-wanted)))
+	first, _ := slices.BinarySearchFunc(events, position+1, func(event loyalty.Event, target int64) int {
+		return int(min(1, max(-1, event.Position-target)))
 	})
 	return events[first:]
 }

@@ -32,7 +32,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 		return act()
 	}
 	var none T
-	former, stored, known, err := tx.StoredResponses().Get(string(key))
+	former, responseText, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil {
 		return none, err
 	}
@@ -40,18 +40,18 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 		if err := tx.StoredResponses().Confirm(string(key)); err != nil {
 			return none, err
 		}
-		return replay(former, request, stored, form)
+		return replay(former, request, responseText, form)
 	}
 	outcome, err := act()
 	answer, err := toStoredResponse(form, outcome, err)
 	if err != nil {
 		return none, err
 	}
-	encoded, err := json.Marshal(answer)
+	data, err := json.Marshal(answer)
 	if err != nil {
 		return none, fmt.Errorf("encoding a response: %w", err)
 	}
-	if err := tx.StoredResponses().Insert(string(key), request, string(encoded), b.Now()); err != nil {
+	if err := tx.StoredResponses().Insert(string(key), request, string(data), b.Now()); err != nil {
 		return none, err
 	}
 	return outcome, answer.committedError()
@@ -61,20 +61,20 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 // isRetry recognizes, it calls run again with that one: the same request had another fingerprint before a change, for
 // example of the business's country.
 func RunAsStored[T any](
-	tx *store.Tx, key IdempotencyKey, fingerprint string, isRetry func(stored string) bool, run func(fingerprint string) (T, error),
+	tx *store.Tx, key IdempotencyKey, fingerprint string, isRetry func(storedRequest string) bool, run func(fingerprint string) (T, error),
 ) (T, error) {
 	outcome, err := run(fingerprint)
 	if !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		return outcome, err
 	}
-	stored, _, known, reading := tx.StoredResponses().Get(string(key))
+	storedRequest, _, known, reading := tx.StoredResponses().Get(string(key))
 	if reading != nil {
 		return outcome, reading
 	}
-	if !known || !isRetry(stored) {
+	if !known || !isRetry(storedRequest) {
 		return outcome, err
 	}
-	return run(stored)
+	return run(storedRequest)
 }
 
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
@@ -129,14 +129,14 @@ func replayIfValid[T, K any](
 	if key == "" {
 		return first, false, nil
 	}
-	former, stored, known, err := tx.StoredResponses().Get(string(key))
+	former, responseText, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {
 		return first, false, err
 	}
-	first, err = replay(former, request, stored, form)
+	first, err = replay(former, request, responseText, form)
 	if err == nil {
 		repeats, err = stands(first)
-	} else if refused, undoing := SplitCommitted(err); refused != nil {
+	} else if refusal, undoing := SplitCommitted(err); refusal != nil {
 		err = undoing
 	}
 	switch {
@@ -148,12 +148,12 @@ func replayIfValid[T, K any](
 	return first, false, tx.StoredResponses().Remove(string(key))
 }
 
-func replay[T, K any](former, request, stored string, form ResponseCodec[T, K]) (T, error) {
+func replay[T, K any](former, request, responseText string, form ResponseCodec[T, K]) (T, error) {
 	var none T
 	if former != request {
 		return none, loyalty.ErrIdempotencyMismatch
 	}
-	answer, err := decodeResponse[K](stored)
+	answer, err := decodeResponse[K](responseText)
 	if err != nil {
 		return none, err
 	}
@@ -182,19 +182,19 @@ func (k committedRefusal) Unwrap() error { return k.refusal }
 
 // InBusinessIdempotent runs act, which uses RunOnce, and returns a marked refusal after the commit.
 func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act func(*store.Tx) error) error {
-	var refused error
+	var refusal error
 	err := b.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		refused, err = SplitCommitted(act(tx))
+		refusal, err = SplitCommitted(act(tx))
 		return err
 	})
-	return cmp.Or(err, refused)
+	return cmp.Or(err, refusal)
 }
 
 // SplitCommitted separates a marked refusal from an error that rolls back.
-func SplitCommitted(err error) (refused, undoing error) {
-	var kept committedRefusal
-	if errors.As(err, &kept) {
-		return kept.refusal, nil
+func SplitCommitted(err error) (refusal, undoing error) {
+	var marker committedRefusal
+	if errors.As(err, &marker) {
+		return marker.refusal, nil
 	}
 	return nil, err
 }
@@ -205,11 +205,11 @@ func ReopenKey(tx *store.Tx, key IdempotencyKey, prefix string) (request string,
 	if key == "" {
 		return "", nil
 	}
-	former, stored, known, err := tx.StoredResponses().Get(string(key))
+	former, responseText, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known || !strings.HasPrefix(former, prefix) {
 		return "", err
 	}
-	answer, err := decodeResponse[json.RawMessage](stored)
+	answer, err := decodeResponse[json.RawMessage](responseText)
 	if err != nil || answer.Outcome != nil {
 		return former, err
 	}
@@ -218,10 +218,10 @@ func ReopenKey(tx *store.Tx, key IdempotencyKey, prefix string) (request string,
 
 // HasSucceeded reports whether a key's request succeeded.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
-	_, stored, known, err := tx.StoredResponses().Get(string(key))
+	_, responseText, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {
 		return false, err
 	}
-	answer, err := decodeResponse[json.RawMessage](stored)
+	answer, err := decodeResponse[json.RawMessage](responseText)
 	return answer.Outcome != nil, err
 }

@@ -2,8 +2,8 @@ package usecase
 
 import "axioma/internal/store"
 
-// Listed is a page of a list.
-type Listed[T any] = store.Listed[T]
+// List is a page of a list.
+type List[T any] = store.List[T]
 
 // ListedVisit is a visit with the names of its users.
 type ListedVisit = store.ListedVisit

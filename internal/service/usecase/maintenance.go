@@ -15,10 +15,10 @@ import (
 const BatchSize = 200
 
 // RunInBatches repeats step until it finds less than a batch.
-func RunInBatches(ctx context.Context, step func() (found int, err error)) error {
+func RunInBatches(ctx context.Context, step func() (count int, err error)) error {
 	for {
-		found, err := step()
-		if err != nil || found < BatchSize {
+		count, err := step()
+		if err != nil || count < BatchSize {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -30,12 +30,12 @@ func RunInBatches(ctx context.Context, step func() (found int, err error)) error
 // RunRemovals runs removals, with a transaction per batch.
 func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) {
 	for _, r := range removals {
-		err = errors.Join(err, RunInBatches(ctx, func() (removed int, err error) {
+		err = errors.Join(err, RunInBatches(ctx, func() (count int, err error) {
 			err = b.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-				removed, err = r.Remove(tx, r.Before, BatchSize)
+				count, err = r.Remove(tx, r.Before, BatchSize)
 				return err
 			})
-			return removed, err
+			return count, err
 		}))
 	}
 	return err

@@ -11,19 +11,19 @@ import (
 
 // LoadPlatformKey returns a 32-byte secret of all servers, created by the first.
 func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
-	var kept string
+	var encodedKey string
 	var found bool
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		kept, found, err = tx.Settings().Get(setting)
+		encodedKey, found, err = tx.Settings().Get(setting)
 		return err
 	})
 	if err == nil && !found {
-		kept, err = createPlatformKey(ctx, st, setting)
+		encodedKey, err = createPlatformKey(ctx, st, setting)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("storing the %s: %w", setting, err)
 	}
-	key, err := base64.StdEncoding.DecodeString(kept)
+	key, err := base64.StdEncoding.DecodeString(encodedKey)
 	if err != nil {
 		return nil, fmt.Errorf("reading the %s: %w", setting, err)
 	}
@@ -31,7 +31,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 }
 
 // createPlatformKey returns the key of another server that was first.
-func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
+func createPlatformKey(ctx context.Context, st *store.Store, setting string) (encodedKey string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {
 		return "", fmt.Errorf("generating it: %w", err)
@@ -40,8 +40,8 @@ func createPlatformKey(ctx context.Context, st *store.Store, setting string) (ke
 		if err = tx.Settings().InsertIfAbsent(setting, base64.StdEncoding.EncodeToString(random)); err != nil {
 			return err
 		}
-		kept, _, err = tx.Settings().Get(setting)
+		encodedKey, _, err = tx.Settings().Get(setting)
 		return err
 	})
-	return kept, err
+	return encodedKey, err
 }

@@ -44,8 +44,8 @@ func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 
 // Key returns the key of a business. It is created on first use, never changes, and is cached.
 func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
-	if known, ok := q.keys.Load(businessID); ok {
-		return known.(QRKey), nil
+	if cachedKey, ok := q.keys.Load(businessID); ok {
+		return cachedKey.(QRKey), nil
 	}
 	var secret string
 	err := q.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -75,13 +75,13 @@ func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, err
 	if err != nil {
 		return "", err
 	}
-	var kept string
+	var encodedKey string
 	err = q.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		if err = tx.Business().SetQRKeyIfAbsent(secret); err != nil {
 			return err
 		}
-		kept, err = tx.Business().QRKey()
+		encodedKey, err = tx.Business().QRKey()
 		return err
 	})
-	return kept, err
+	return encodedKey, err
 }

@@ -33,9 +33,9 @@ type storedResponse[K any] struct {
 	Refusal *storedRefusal `json:"refusal,omitempty"`
 }
 
-func decodeResponse[K any](stored string) (storedResponse[K], error) {
+func decodeResponse[K any](responseText string) (storedResponse[K], error) {
 	var answer storedResponse[K]
-	if err := json.Unmarshal([]byte(stored), &answer); err != nil {
+	if err := json.Unmarshal([]byte(responseText), &answer); err != nil {
 		return answer, fmt.Errorf("decoding a stored response: %w", err)
 	}
 	if answer.Version > storedResponseVersion {
@@ -58,11 +58,11 @@ type storedExistingVisit struct {
 }
 
 func encodeRefusal(r *loyalty.Error) *storedRefusal {
-	kept := storedRefusal{Code: r.Code, Message: r.Message, Hint: r.Hint, AvailableAt: r.AvailableAt}
+	shape := storedRefusal{Code: r.Code, Message: r.Message, Hint: r.Hint, AvailableAt: r.AvailableAt}
 	if r.Existing != nil {
-		kept.Existing = &storedExistingVisit{At: r.Existing.At, RegisteredBy: r.Existing.RegisteredBy}
+		shape.Existing = &storedExistingVisit{At: r.Existing.At, RegisteredBy: r.Existing.RegisteredBy}
 	}
-	return &kept
+	return &shape
 }
 
 func (k *storedRefusal) decode() *loyalty.Error {

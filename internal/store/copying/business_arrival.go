@@ -92,14 +92,14 @@ func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err
 			return nil, err
 		}
 		for _, value := range values {
-			var found int64
+			var count int64
 			err := c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
-				return database.QueryRow(ctx, q, check.find, value, c.BusinessID).Scan(&found)
+				return database.QueryRow(ctx, q, check.find, value, c.BusinessID).Scan(&count)
 			})
 			if err != nil {
 				return nil, fmt.Errorf("finding %s in the target: %w", check.what, err)
 			}
-			if (found > 0) != check.wanted {
+			if (count > 0) != check.wanted {
 				conflicts = append(conflicts, Conflict{check.what, value})
 			}
 		}
@@ -123,17 +123,17 @@ func (c *BusinessCopy) readTexts(ctx context.Context, query string) (texts []str
 }
 
 func operatorsNamed() string {
-	var named []string
+	var queries []string
 	for _, line := range []string{
 		"visits registered_by served_by authorized_by deleted_by", "rewards redeemed_by", "merges merged_by undone_by", "devices created_by revoked_by",
 		"handover_visits scanned_by served_by settled_by", "adjustments created_by undone_by", "imports created_by", "greetings user_id", "usual_pictures taken_by",
 	} {
 		fields := strings.Fields(line)
 		for _, column := range fields[1:] {
-			named = append(named, `SELECT t.`+column+` FROM `+fields[0]+` t WHERE t.business_id = $1 AND t.`+column+` IN (SELECT id FROM users WHERE business_id IS NULL)`)
+			queries = append(queries, `SELECT t.`+column+` FROM `+fields[0]+` t WHERE t.business_id = $1 AND t.`+column+` IN (SELECT id FROM users WHERE business_id IS NULL)`)
 		}
 	}
-	return strings.Join(named, ` UNION `)
+	return strings.Join(queries, ` UNION `)
 }
 
 func uncopiedTables() []businessTable {
@@ -174,8 +174,8 @@ func RemoveBusiness(ctx context.Context, st *store.Store, businessID string, mov
 		return err
 	}
 	for _, table := range slices.Backward(tables) {
-		owned, keys := table.ownCondition(), strings.Join(table.key, `, `)
-		err := deleteRows(ctx, st, `DELETE FROM `+table.name+` WHERE `+owned+` AND (`+keys+`) IN (SELECT `+keys+` FROM `+table.name+` WHERE `+owned+` LIMIT $2)`, businessID, move)
+		condition, keys := table.ownCondition(), strings.Join(table.key, `, `)
+		err := deleteRows(ctx, st, `DELETE FROM `+table.name+` WHERE `+condition+` AND (`+keys+`) IN (SELECT `+keys+` FROM `+table.name+` WHERE `+condition+` LIMIT $2)`, businessID, move)
 		if err != nil {
 			return fmt.Errorf("removing from the table %s: %w", table.name, err)
 		}
@@ -198,12 +198,12 @@ func removeBusinessRow(ctx context.Context, st *store.Store, businessID string, 
 }
 
 func deleteRows(ctx context.Context, st *store.Store, statement, businessID string, move store.BusinessMove) error {
-	for changed := int64(1); changed > 0; {
+	for rowCount := int64(1); rowCount > 0; {
 		err := st.WriteRows(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) (err error) {
 			if err := mustBe(ctx, q, d, businessID, move); err != nil {
 				return err
 			}
-			changed, err = q.Exec(ctx, statement, []any{businessID, batchSize})
+			rowCount, err = q.Exec(ctx, statement, []any{businessID, batchSize})
 			return err
 		})
 		if err != nil {

@@ -65,12 +65,12 @@ func (c *BusinessCopy) currentMoments(ctx context.Context, source database.Queri
 // compareChanged compares the rows changed since the last comparison, or returns false if they are unknown or too many.
 // On PostgreSQL it does not find deleted rows: differentKeys does.
 func (w *tableWriter) compareChanged(ctx context.Context, source database.Querier, d database.Dialect, each func(difference) error) (isDone bool, err error) {
-	keys, isPartial, err := w.changedKeys(ctx, source, d, &w.copy.logs.from, w.copy.compared.from)
+	keys, isPartial, err := w.changedKeys(ctx, source, d, &w.copy.logs.from, w.copy.comparedMoments.from)
 	if err != nil || !isPartial {
 		return false, err
 	}
 	err = w.copy.To.ReadWhole(ctx, func(ctx context.Context, target database.Querier, d database.Dialect) error {
-		targetKeys, isPartial, err := w.changedKeys(ctx, target, d, &w.copy.logs.to, w.copy.compared.to)
+		targetKeys, isPartial, err := w.changedKeys(ctx, target, d, &w.copy.logs.to, w.copy.comparedMoments.to)
 		if err != nil || !isPartial {
 			return err
 		}

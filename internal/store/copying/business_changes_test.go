@@ -26,8 +26,8 @@ func pausedCopy(t *testing.T, source, target storetest.Database) BusinessCopy {
 		t.Fatal(err)
 	}
 	for _, want := range []int64{3, 0} {
-		if _, changed, err := c.Update(t.Context()); err != nil || changed != want {
-			t.Fatalf("an online copy wrote %d rows, %v, want %d", changed, err, want)
+		if _, rowCount, err := c.Update(t.Context()); err != nil || rowCount != want {
+			t.Fatalf("an online copy wrote %d rows, %v, want %d", rowCount, err, want)
 		}
 	}
 	if !c.ComparesChanges() {
@@ -118,10 +118,10 @@ func TestBusinessCopy_SQLiteLog_ConcernsOneBusinessAndIsRemoved(t *testing.T) {
 	const schema = `SELECT type, name, sql FROM sqlite_schema ORDER BY name`
 	before := source.Rows(t, schema)
 	c := pausedCopy(t, source, target)
-	const logged = `SELECT table_name, key_1, key_2 FROM "changes of b"`
+	const logQuery = `SELECT table_name, key_1, key_2 FROM "changes of b"`
 	ofOther := strings.NewReplacer(`'b'`, `'other'`)
 	mustTry(t, source, ofOther.Replace(newBusiness), ofOther.Replace(newFamily)+`'f9', 'A', 'a', 'a', 'POOL', 1)`, `DELETE FROM families WHERE id = 'f2'`)
-	if rows := source.Rows(t, logged); len(rows) != 1 {
+	if rows := source.Rows(t, logQuery); len(rows) != 1 {
 		t.Errorf("the deleted row of the business and a row of another were recorded as %q, want the first", rows)
 	}
 	mustTry(t, source, `CREATE TRIGGER "changes of b: INSERT former_name" AFTER INSERT ON cards BEGIN INSERT INTO "changes of b" (table_name) VALUES ('x'); END`)

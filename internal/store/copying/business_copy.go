@@ -76,7 +76,7 @@ func remainingTables() map[string]string {
 	const (
 		platform = "belongs to the installation"
 		signIn   = "signed or hashed by a key of the installation, and short-lived"
-		counted  = "counted again in the target"
+		recount  = "counted again in the target"
 	)
 	return map[string]string{
 		"settings": platform, "user_identities": platform, "notices": platform, "answered_message_ids": platform, "attempts": platform,
@@ -84,8 +84,8 @@ func remainingTables() map[string]string {
 		"data_jobs":   "none can run while a business moves", "business_moves": "has another state in the target",
 		"password_resets": signIn, "passkey_challenges": signIn, "staff_sessions": signIn, "invitations": signIn,
 		"phone_proofs": signIn, "login_codes": signIn, "ended_sessions": signIn, "portal_sessions": signIn,
-		"events": "positions belong to the installation; subscribers start again", "staff_days": counted, "reward_days": counted,
-		"day_count_progress": counted, "customer_steps": counted, "customer_step_progress": counted,
+		"events": "positions belong to the installation; subscribers start again", "staff_days": recount, "reward_days": recount,
+		"day_count_progress": recount, "customer_steps": recount, "customer_step_progress": recount,
 		"chain_blocks": "seals positions of events; the target starts a new chain",
 	}
 }
@@ -113,12 +113,12 @@ type BusinessCopy struct {
 	// Arriving is stored in the target while this run copies. If another run has replaced it, nothing more is written.
 	Arriving store.BusinessMove
 
-	compared moments // of the last complete Update
-	logs     struct{ from, to changeLog }
+	comparedMoments moments // of the last complete Update
+	logs            struct{ from, to changeLog }
 }
 
 // ComparesChanges reports whether the next Update with IsPaused needs to compare only changed rows.
-func (c *BusinessCopy) ComparesChanges() bool { return c.compared.areKnown() }
+func (c *BusinessCopy) ComparesChanges() bool { return c.comparedMoments.areKnown() }
 
 // batchSize limits the wait of SQLite's other writers.
 const batchSize = 200
@@ -131,7 +131,7 @@ type difference struct {
 // Update makes the target equal to one snapshot of the source. It returns the source's row counts and the number of
 // differences, and starts again if a moved unique value prevented a row. With IsPaused only rows changed since the last
 // Update are compared, if they are known, and all keys; each written row is read back.
-func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
+func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changedRows int64, err error) {
 	if err := c.startLogs(ctx); err != nil {
 		return nil, 0, err
 	}
@@ -139,30 +139,30 @@ func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed in
 	for range 4 {
 		round := updateRound{counts: RowCounts{}, whole: whole}
 		err := c.updateOnce(ctx, &round)
-		changed += round.changed
+		changedRows += round.changedRows
 		if err != nil {
-			return nil, changed, err
+			return nil, changedRows, err
 		}
 		different, err := c.differentKeys(ctx, round.partial, round.counts)
 		if err != nil {
-			return nil, changed, err
+			return nil, changedRows, err
 		}
-		if round.missed == 0 && len(different) == 0 {
-			c.compared = round.began
+		if round.missedRows == 0 && len(different) == 0 {
+			c.comparedMoments = round.began
 			// Also if nothing was written: another run may have claimed the target.
-			return round.counts, changed, c.To.WriteRows(ctx, c.mustArrive)
+			return round.counts, changedRows, c.To.WriteRows(ctx, c.mustArrive)
 		}
 		whole = append(whole, different...)
 	}
-	return nil, changed, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
+	return nil, changedRows, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
 }
 
 type updateRound struct {
-	counts          RowCounts
-	changed, missed int64
-	began           moments
-	whole           []string
-	partial         []businessTable // of these, only changed rows were compared
+	counts                  RowCounts
+	changedRows, missedRows int64
+	began                   moments
+	whole                   []string
+	partial                 []businessTable // of these, only changed rows were compared
 }
 
 func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error {
@@ -183,38 +183,38 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 				return fmt.Errorf("copying the table %s: %w", w.table.name, err)
 			}
 			round.counts[w.table.name] = count
-			round.changed, round.missed = round.changed+w.changed, round.missed+w.missed
+			round.changedRows, round.missedRows = round.changedRows+w.changedRows, round.missedRows+w.missedRows
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	removed, err := c.removeSurplus(ctx, writers)
-	round.changed += removed
+	removedRows, err := c.removeSurplus(ctx, writers)
+	round.changedRows += removedRows
 	return err
 }
 
 // removeSurplus deletes rows before those they refer to.
-func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removed int64, err error) {
+func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removedRows int64, err error) {
 	for _, w := range slices.Backward(writers) {
 		for batch := range slices.Chunk(w.surplus, batchSize) {
 			if err := w.remove(ctx, batch); err != nil {
-				return removed, fmt.Errorf("removing from the table %s: %w", w.table.name, err)
+				return removedRows, fmt.Errorf("removing from the table %s: %w", w.table.name, err)
 			}
-			removed += int64(len(batch))
+			removedRows += int64(len(batch))
 		}
 	}
-	return removed, nil
+	return removedRows, nil
 }
 
 // isEmpty reports whether the target's table has no rows of the business. Then no snapshot of the target is held,
 // during which SQLite's WAL would grow.
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
-		var found int64
-		err := database.QueryRow(ctx, q, `SELECT count(*) FROM (SELECT 1 FROM `+table.name+` WHERE `+table.ownCondition()+` LIMIT 1) AS first_row`, c.BusinessID).Scan(&found)
-		isEmpty = found == 0
+		var count int64
+		err := database.QueryRow(ctx, q, `SELECT count(*) FROM (SELECT 1 FROM `+table.name+` WHERE `+table.ownCondition()+` LIMIT 1) AS first_row`, c.BusinessID).Scan(&count)
+		isEmpty = count == 0
 		return err
 	})
 	return isEmpty, err
@@ -244,9 +244,9 @@ func (c *BusinessCopy) compareTable(
 		nextTarget, stop := iter.Pull2(readAhead(businessRows(ctx, target, targetDialect, table, columns, c.BusinessID)))
 		defer stop()
 		other, err, more := nextTarget()
-		for row, failed := range readAhead(businessRows(ctx, source, d, table, columns, c.BusinessID)) {
-			if failed != nil {
-				return failed
+		for row, readErr := range readAhead(businessRows(ctx, source, d, table, columns, c.BusinessID)) {
+			if readErr != nil {
+				return readErr
 			}
 			count++
 			for more && err == nil && compareKeys(places, other, row) < 0 {

@@ -26,8 +26,8 @@ func TestBusinessTables_Key_IsThePrimaryKey(t *testing.T) {
 		if slices.Equal(table.key, []string{"business_id"}) {
 			table.key = nil // the business has one row in the table
 		}
-		if named := slices.Sorted(slices.Values(table.key)); !slices.Equal(named, key) {
-			t.Errorf("%s: the key is %v, want %v", table.name, named, key)
+		if keyColumns := slices.Sorted(slices.Values(table.key)); !slices.Equal(keyColumns, key) {
+			t.Errorf("%s: the key is %v, want %v", table.name, keyColumns, key)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 		err error
 	}
 	return func(yield func([]any, error) bool) {
-		results, stopped := make(chan []read, 4), make(chan struct{})
+		results, stop := make(chan []read, 4), make(chan struct{})
 		go func() {
 			defer close(results)
 			var batch []read
@@ -89,17 +89,17 @@ func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 				select {
 				case results <- batch:
 					batch = nil
-				case <-stopped:
+				case <-stop:
 					return
 				}
 			}
 			select {
 			case results <- batch:
-			case <-stopped:
+			case <-stop:
 			}
 		}()
 		defer func() {
-			close(stopped)
+			close(stop)
 			for range results { // until the goroutine ends
 			}
 		}()

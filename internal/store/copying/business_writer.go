@@ -17,10 +17,10 @@ type tableWriter struct {
 	table       businessTable
 	withoutSelf bool
 
-	columns         []copiedColumn
-	batch           []difference
-	surplus         []difference
-	changed, missed int64
+	columns                 []copiedColumn
+	batch                   []difference
+	surplus                 []difference
+	changedRows, missedRows int64
 }
 
 func (w *tableWriter) run(ctx context.Context, source database.Querier, d database.Dialect, round *updateRound) (count int64, err error) {
@@ -42,7 +42,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 }
 
 func (w *tableWriter) mayComparePart(round *updateRound) bool {
-	return w.copy.IsPaused && w.copy.compared.areKnown() && w.table.hasBusinessID() && !slices.Contains(round.whole, w.table.name)
+	return w.copy.IsPaused && w.copy.comparedMoments.areKnown() && w.table.hasBusinessID() && !slices.Contains(round.whole, w.table.name)
 }
 
 func (w *tableWriter) add(ctx context.Context, diff difference) error {
@@ -70,7 +70,7 @@ func (w *tableWriter) flush(ctx context.Context) error {
 	if err != nil && store.IsConstraintViolation(err) {
 		return w.writeOneByOne(ctx, batch)
 	}
-	w.changed += int64(len(batch))
+	w.changedRows += int64(len(batch))
 	if !w.copy.IsPaused {
 		time.Sleep(time.Since(began))
 	}
@@ -82,9 +82,9 @@ func (w *tableWriter) writeOneByOne(ctx context.Context, batch []difference) err
 		err := w.write(ctx, []difference{diff})
 		switch {
 		case err == nil:
-			w.changed++
+			w.changedRows++
 		case store.IsConstraintViolation(err):
-			w.missed++
+			w.missedRows++
 		default:
 			return err
 		}

@@ -23,7 +23,7 @@ const business = `
 func writePairs(t *testing.T, st *store.Store) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	begun, done := make(chan struct{}), make(chan struct{})
+	start, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
 		for number := 1; ctx.Err() == nil; number++ {
@@ -35,11 +35,11 @@ func writePairs(t *testing.T, st *store.Store) (stop func()) {
 				t.Error(err)
 			}
 			if number == 1 {
-				close(begun)
+				close(start)
 			}
 		}
 	}()
-	<-begun
+	<-start
 	return func() { cancel(); <-done }
 }
 
@@ -74,17 +74,17 @@ func TestCopy_Result_IsOnePrivateFile(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Open(t)
-	folder, elsewhere := t.TempDir(), t.TempDir()
+	folder, otherFolder := t.TempDir(), t.TempDir()
 	if err := Copy(t.Context(), database.Location(), folder); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(store.FileIn(folder)); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the copy has the mode %v, %v; want 0600", info.Mode(), err)
 	}
-	if err := os.Rename(store.FileIn(folder), store.FileIn(elsewhere)); err != nil {
+	if err := os.Rename(store.FileIn(folder), store.FileIn(otherFolder)); err != nil {
 		t.Fatal(err)
 	}
-	if err := Verify(t.Context(), elsewhere); err != nil {
+	if err := Verify(t.Context(), otherFolder); err != nil {
 		t.Error(err)
 	}
 }
@@ -198,7 +198,7 @@ func TestCopyRows_Tables_AreComplete(t *testing.T) {
 		query = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'goose%' AND tablename NOT IN ('event_offset', 'oldest_program')`
 	}
 	tables := slices.Sorted(slices.Values(database.Rows(t, query)))
-	if copied := slices.Sorted(slices.Values(copiedTables())); !slices.Equal(tables, copied) {
-		t.Errorf("the tables are %q, but the copied ones are %q", tables, copied)
+	if copiedNames := slices.Sorted(slices.Values(copiedTables())); !slices.Equal(tables, copiedNames) {
+		t.Errorf("the tables are %q, but the copied ones are %q", tables, copiedNames)
 	}
 }

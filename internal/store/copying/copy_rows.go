@@ -48,8 +48,8 @@ func (r copiedRows) names() []string {
 type rowTarget interface {
 	empty(ctx context.Context) (bool, error)
 	fill(ctx context.Context, rows copiedRows) (int64, error)
-	// done commits; undo rolls back, unless done.
-	done(ctx context.Context) error
+	// commit stores the rows; undo rolls back, unless they are stored.
+	commit(ctx context.Context) error
 	undo(ctx context.Context) error
 }
 
@@ -83,7 +83,7 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	if err != nil {
 		return nil, err
 	}
-	return counts, target.done(ctx)
+	return counts, target.commit(ctx)
 }
 
 // openTarget opens the target. It refuses a newer program's tables: rows would lack columns.

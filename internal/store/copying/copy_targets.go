@@ -43,7 +43,7 @@ func (t *fileTarget) empty(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-func (t *fileTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
+func (t *fileTarget) fill(ctx context.Context, rows copiedRows) (rowCount int64, err error) {
 	places := make([]string, len(rows.columns))
 	for i := range places {
 		places[i] = fmt.Sprintf("$%d", i+1)
@@ -57,14 +57,14 @@ func (t *fileTarget) fill(ctx context.Context, rows copiedRows) (added int64, er
 			err = ctx.Err()
 		}
 		if err != nil {
-			return added, err
+			return rowCount, err
 		}
-		added++
+		rowCount++
 	}
-	return added, nil
+	return rowCount, nil
 }
 
-func (t *fileTarget) done(context.Context) error {
+func (t *fileTarget) commit(context.Context) error {
 	if err := t.conn.Run("COMMIT"); err != nil {
 		return fmt.Errorf("storing copied rows: %w", err)
 	}
@@ -106,7 +106,7 @@ type queuedRow struct {
 }
 
 // fill writes a table by one COPY, after which foreign keys are checked.
-func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
+func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (rowCount int64, err error) {
 	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
 	if err != nil {
 		return 0, fmt.Errorf("preparing the table %s: %w", rows.table, err)
@@ -127,13 +127,13 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	for values, err := range rows.rows {
 		select {
 		case queue <- queuedRow{slices.Clone(values), err}:
-			added++
+			rowCount++
 		case err := <-done:
-			return added, err
+			return rowCount, err
 		}
 	}
 	close(queue)
-	return added, <-done
+	return rowCount, <-done
 }
 
 // allowCopy lifts forced row-level security, which COPY refuses, until restore is called.
@@ -154,8 +154,8 @@ func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore fun
 	}, nil
 }
 
-// done commits and analyzes the tables, which PostgreSQL would do only a minute later.
-func (t *serverTarget) done(ctx context.Context) error {
+// commit commits the rows and analyzes the tables, which PostgreSQL would do only a minute later.
+func (t *serverTarget) commit(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
 		return fmt.Errorf("storing copied rows: %w", err)
 	}

@@ -65,11 +65,11 @@ const pictureWidth, pictureHeight = 80, 64
 
 // picture returns a grey JPEG without metadata, like stored uploads.
 func picture() (string, error) {
-	var encoded bytes.Buffer
-	if err := jpeg.Encode(&encoded, image.NewGray(image.Rect(0, 0, pictureWidth, pictureHeight)), nil); err != nil {
+	var buffer bytes.Buffer
+	if err := jpeg.Encode(&buffer, image.NewGray(image.Rect(0, 0, pictureWidth, pictureHeight)), nil); err != nil {
 		return "", fmt.Errorf("encoding a picture: %w", err)
 	}
-	return base64.StdEncoding.EncodeToString(encoded.Bytes()), nil
+	return base64.StdEncoding.EncodeToString(buffer.Bytes()), nil
 }
 
 func temporaryTables() []string {

@@ -40,8 +40,8 @@ func createPostgres(t testing.TB, server string) string {
 
 func makePostgres(t testing.TB, server string) (address string, drop func() error) {
 	t.Helper()
-	made, _ := templateMade.LoadOrStore(server, sync.OnceValue(func() error { return makeTemplate(server) }))
-	if err := made.(func() error)(); err != nil {
+	makeOnce, _ := templateMade.LoadOrStore(server, sync.OnceValue(func() error { return makeTemplate(server) }))
+	if err := makeOnce.(func() error)(); err != nil {
 		t.Fatalf("making the template database: %v", err)
 	}
 	name := "axioma_test_" + strings.ToLower(rand.Text())

@@ -254,14 +254,14 @@ func rowsOf(t testing.TB, pool *sql.DB, query string) []string {
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
-	found := []string{}
+	lines := []string{}
 	for rows.Next() {
-		found = append(found, scanRow(t, rows, len(columns)))
+		lines = append(lines, scanRow(t, rows, len(columns)))
 	}
 	if err := rows.Err(); err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
-	return found
+	return lines
 }
 
 func scanRow(t testing.TB, rows *sql.Rows, columns int) string {

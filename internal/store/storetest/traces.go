@@ -17,22 +17,22 @@ const Trace = "RASTRO "
 // ids. It returns the columns.
 func (d Database) WriteTraces(t testing.TB) []string {
 	t.Helper()
-	var traced, keys []string
+	var tracedColumns, keys []string
 	for column := range erasableTexts(d.Columns(t)) {
 		table, name, _ := strings.Cut(column, ".")
 		if name == keyOf(table) {
 			keys = append(keys, column) // last: other traces contain them
 		} else if d.trace(t, column) {
-			traced = append(traced, column)
+			tracedColumns = append(tracedColumns, column)
 		}
 	}
 	for _, column := range keys {
 		if d.trace(t, column) {
-			traced = append(traced, column)
+			tracedColumns = append(tracedColumns, column)
 		}
 	}
-	slices.Sort(traced)
-	return traced
+	slices.Sort(tracedColumns)
+	return tracedColumns
 }
 
 func erasableTexts(types map[string]string) iter.Seq[string] {
@@ -69,14 +69,14 @@ func (d Database) MissingTraces(t testing.TB) []string {
 		"login_codes.customer_id", "phone_proofs.customer_id", "revoked_qrs.customer_id", "passes.customer_id", "passes.serial", "pass_holders.customer_id", "pass_holders.serial", "google_passes.customer_id", "google_passes.serial", "handover_visits.device_id", "handover_visits.customer_id", "handover_visits.visit_id", "handover_visits.outcome",
 		"import_rows.import_id", "import_rows.customer_id", "import_claims.import_id", "import_claims.customer_id", "usual_pictures.customer_id", "greetings.absence", "greetings.customer_id",
 	}
-	written := strings.Join(d.Dump(t), "\n")
-	var untraced []string
+	dump := strings.Join(d.Dump(t), "\n")
+	var untracedColumns []string
 	for column := range erasableTexts(d.Columns(t)) {
-		if !slices.Contains(exempt, column) && !strings.Contains(written, Trace+column) {
-			untraced = append(untraced, column)
+		if !slices.Contains(exempt, column) && !strings.Contains(dump, Trace+column) {
+			untracedColumns = append(untracedColumns, column)
 		}
 	}
-	return untraced
+	return untracedColumns
 }
 
 // WriteInbound writes a notice of WhatsApp and a pending proof.

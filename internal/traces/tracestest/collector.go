@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	collected "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	collectorpb "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	common "go.opentelemetry.io/proto/otlp/common/v1"
 	"google.golang.org/protobuf/proto"
 )
@@ -58,23 +58,23 @@ func (c *Collector) Resource() map[string]string {
 }
 
 func (c *Collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	var received collected.ExportTraceServiceRequest
+	var request collectorpb.ExportTraceServiceRequest
 	body, err := io.ReadAll(r.Body)
 	if err == nil {
-		err = proto.Unmarshal(body, &received)
+		err = proto.Unmarshal(body, &request)
 	}
 	if err != nil || r.URL.Path != "/v1/traces" || r.Header.Get("Content-Type") != "application/x-protobuf" {
 		c.t.Errorf("%s received %q: %v", r.URL, r.Header, err)
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	c.keep(&received)
+	c.keep(&request)
 }
 
-func (c *Collector) keep(received *collected.ExportTraceServiceRequest) {
+func (c *Collector) keep(request *collectorpb.ExportTraceServiceRequest) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	for _, resource := range received.GetResourceSpans() {
+	for _, resource := range request.GetResourceSpans() {
 		c.resource = readAttributes(resource.GetResource().GetAttributes())
 		for _, scope := range resource.GetScopeSpans() {
 			for _, span := range scope.GetSpans() {

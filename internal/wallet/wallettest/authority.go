@@ -121,11 +121,11 @@ func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles
 	if err != nil {
 		return wallet.IdentityFiles{}, err
 	}
-	issued, err := authority.Issue(until)
+	certificate, err := authority.Issue(until)
 	if err != nil {
 		return wallet.IdentityFiles{}, err
 	}
-	return issued.Write(folder)
+	return certificate.Write(folder)
 }
 
 // PEM returns certificate, key and intermediate.

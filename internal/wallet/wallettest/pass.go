@@ -63,11 +63,11 @@ func contentOf(file *zip.File) (content []byte, err error) {
 
 // CheckReplaces returns why phones reject a pass as an update; nil: accepted. See
 // https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
-func (p Pass) CheckReplaces(kept Pass) error {
+func (p Pass) CheckReplaces(oldPass Pass) error {
 	switch {
-	case p.SerialNumber != kept.SerialNumber || p.PassTypeIdentifier != kept.PassTypeIdentifier:
+	case p.SerialNumber != oldPass.SerialNumber || p.PassTypeIdentifier != oldPass.PassTypeIdentifier:
 		return errors.New("it is another pass")
-	case p.AuthenticationToken != kept.AuthenticationToken:
+	case p.AuthenticationToken != oldPass.AuthenticationToken:
 		return errors.New("its token has changed")
 	}
 	return nil

@@ -29,9 +29,9 @@ type PushService struct {
 	// OnPush must be set before the first push.
 	OnPush func(token string)
 
-	mutex    sync.Mutex
-	refusals map[string]Refusal
-	received []string
+	mutex          sync.Mutex
+	refusals       map[string]Refusal
+	receivedTokens []string
 }
 
 // NewPushService trusts an authority's certificates.
@@ -39,9 +39,9 @@ func NewPushService(authority *Authority) *PushService {
 	p := &PushService{refusals: map[string]Refusal{}}
 	p.Server = httptest.NewUnstartedServer(http.HandlerFunc(p.answer))
 	p.EnableHTTP2 = true
-	believed := x509.NewCertPool()
-	believed.AddCert(authority.Root)
-	p.TLS = &tls.Config{ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: believed, Time: authority.signingTime}
+	roots := x509.NewCertPool()
+	roots.AddCert(authority.Root)
+	p.TLS = &tls.Config{ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: roots, Time: authority.signingTime}
 	p.Config.ErrorLog = log.New(io.Discard, "", 0) // silences failed handshakes
 	p.StartTLS()
 	return p
@@ -79,7 +79,7 @@ func (p *PushService) Accept(token string) {
 func (p *PushService) ReceivedTokens() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	return append([]string{}, p.received...)
+	return append([]string{}, p.receivedTokens...)
 }
 
 func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
@@ -94,7 +94,7 @@ func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
 		refusal.write(w)
 		return
 	}
-	p.received = append(p.received, token)
+	p.receivedTokens = append(p.receivedTokens, token)
 	if p.OnPush != nil {
 		p.OnPush(token)
 	}

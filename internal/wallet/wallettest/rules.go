@@ -64,22 +64,22 @@ var farOff = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 // refuseSignature requires a detached, timed signature by a certificate of this pass type and team, with Apple's
 // intermediate.
 func refuseSignature(files map[string][]byte, d document) error {
-	signed, err := pkcs7.Parse(files[signatureFile])
+	signedData, err := pkcs7.Parse(files[signatureFile])
 	if err != nil {
 		return fmt.Errorf("reading the signature: %w", err)
 	}
-	if len(signed.Content) > 0 {
+	if len(signedData.Content) > 0 {
 		return errors.New("the signature is not detached")
 	}
-	signed.Content = files[manifestFile]
-	for _, certificate := range signed.Certificates { // certificates follow a test's clock, signatures the machine's
+	signedData.Content = files[manifestFile]
+	for _, certificate := range signedData.Certificates { // certificates follow a test's clock, signatures the machine's
 		certificate.NotBefore, certificate.NotAfter = time.Time{}, farOff
 	}
 	var at time.Time
-	if err := errors.Join(signed.Verify(), signed.UnmarshalSignedAttribute(pkcs7.OIDAttributeSigningTime, &at)); err != nil {
+	if err := errors.Join(signedData.Verify(), signedData.UnmarshalSignedAttribute(pkcs7.OIDAttributeSigningTime, &at)); err != nil {
 		return fmt.Errorf("the signature is invalid: %w", err)
 	}
-	return refuseSigner(signed.GetOnlySigner(), signed.Certificates, d)
+	return refuseSigner(signedData.GetOnlySigner(), signedData.Certificates, d)
 }
 
 func refuseSigner(signer *x509.Certificate, intermediates []*x509.Certificate, d document) error {

@@ -67,13 +67,13 @@ func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []strin
 }
 
 func (a Account) templatesNamed(r *http.Request) []map[string]any {
-	query, found := r.URL.Query(), []map[string]any{}
+	query, items := r.URL.Query(), []map[string]any{}
 	limit, err := strconv.Atoi(query.Get("limit"))
 	if err != nil {
 		limit = 25
 	}
 	for _, template := range a.Templates {
-		if !strings.Contains(template.Name, query.Get("name")) || len(found) == limit {
+		if !strings.Contains(template.Name, query.Get("name")) || len(items) == limit {
 			continue
 		}
 		all := map[string]any{
@@ -86,21 +86,21 @@ func (a Account) templatesNamed(r *http.Request) []map[string]any {
 				item[field] = value
 			}
 		}
-		found = append(found, item)
+		items = append(items, item)
 	}
-	return found
+	return items
 }
 
 func (g *Graph) answerAboutToken(w http.ResponseWriter, r *http.Request) {
-	authorization, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
+	authorization, inspectedToken := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
 	switch {
 	case authorization == "Bearer "+g.Token:
 		newRefusal(100, "You must provide an app access token, or a user access token that is an owner or developer of the app", "").write(w)
 	case authorization != "Bearer "+g.Account.App+"|"+g.Account.Secret:
 		newRefusal(190, "Invalid OAuth access token signature.", "").write(w)
-	case inspected == "":
+	case inspectedToken == "":
 		newRefusal(100, "The parameter input_token is required", "").write(w)
-	case inspected != g.Token:
+	case inspectedToken != g.Token:
 		respondJSON(w, http.StatusOK, map[string]any{"data": map[string]any{
 			"error": map[string]any{"code": 190, "message": "Invalid OAuth access token."}, "is_valid": false, "scopes": []string{},
 		}})
@@ -110,12 +110,12 @@ func (g *Graph) answerAboutToken(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a Account) token() map[string]any {
-	limited := map[string]any{"scope": "whatsapp_business_management"}
+	granularScope := map[string]any{"scope": "whatsapp_business_management"}
 	if !a.OmitsAccount {
-		limited["target_ids"] = []string{"another", a.ID}
+		granularScope["target_ids"] = []string{"another", a.ID}
 	}
 	return map[string]any{
-		"app_id": a.App, "type": "SYSTEM_USER", "is_valid": a.ExpiresAt == 0 || a.ExpiresAt > time.Now().Unix(), "expires_at": a.ExpiresAt, "scopes": a.Scopes, "granular_scopes": []any{limited},
+		"app_id": a.App, "type": "SYSTEM_USER", "is_valid": a.ExpiresAt == 0 || a.ExpiresAt > time.Now().Unix(), "expires_at": a.ExpiresAt, "scopes": a.Scopes, "granular_scopes": []any{granularScope},
 	}
 }
 

@@ -25,13 +25,13 @@ const (
 	LostAfter           // accepted without a response
 	SlowAfter           // accepted at once, but without a response for LateBy
 	AcceptedLate        // after the caller's timeout
-	Overloaded          // 429 without the API's error body
+	Overload            // 429 without the API's error body
 	TooFast             // code 130429: too many messages
 	Spam                // code 131048: spam rate limit
 	Trouble             // 500, from the API
 	Proxy               // 502 of a proxy; not accepted, which the caller cannot know
 	Undeliverable       // code 131026
-	Stopped             // code 131050: the customer stopped marketing
+	MarketingStop       // code 131050: the customer stopped marketing
 	BadToken            // code 190
 )
 
@@ -101,12 +101,12 @@ type Graph struct {
 	// NoPairLimit lifts the limit per phone.
 	NoPairLimit bool
 
-	mutex    sync.Mutex
-	webhooks webhookQueue
-	accepted []AcceptedMessage
-	pictures map[string]picture
-	limits   limits
-	late     sync.WaitGroup
+	mutex            sync.Mutex
+	webhooks         webhookQueue
+	acceptedMessages []AcceptedMessage
+	pictures         map[string]picture
+	limits           limits
+	late             sync.WaitGroup
 }
 
 // New returns a Graph without faults.
@@ -123,7 +123,7 @@ func (g *Graph) AcceptedMessages() []AcceptedMessage {
 	g.late.Wait()
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return append([]AcceptedMessage(nil), g.accepted...)
+	return append([]AcceptedMessage(nil), g.acceptedMessages...)
 }
 
 // Picture returns an upload.
@@ -139,7 +139,7 @@ func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodGet && len(path) > 1 && path[0] == g.Version:
 		g.answerAbout(w, r, path[1:])
 	case r.Method != http.MethodPost || len(path) != 3 || path[0] != g.Version:
-		unsupported("post").write(w)
+		newUnsupportedRefusal("post").write(w)
 	default:
 		g.take(w, r, path[1], path[2])
 	}
@@ -162,7 +162,7 @@ func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, path string
 	case path == "messages":
 		g.takeMessage(w, r, sender)
 	default:
-		unsupported("post").write(w)
+		newUnsupportedRefusal("post").write(w)
 	}
 }
 
@@ -199,7 +199,7 @@ func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
 		})
 		time.Sleep(LateBy)
 		panic(http.ErrAbortHandler)
-	case Overloaded:
+	case Overload:
 		w.WriteHeader(http.StatusTooManyRequests)
 	case Proxy:
 		w.WriteHeader(http.StatusBadGateway)
@@ -215,19 +215,19 @@ var refusals = map[Fault]refusal{
 	Spam:          {status: http.StatusBadRequest, code: 131048, title: "Spam rate limit hit"},
 	Trouble:       {status: http.StatusInternalServerError, code: 131000, title: "Something went wrong"},
 	Undeliverable: {status: http.StatusBadRequest, code: 131026, title: "Message undeliverable"},
-	Stopped:       {status: http.StatusBadRequest, code: 131050, title: "User's number has opted out of marketing"},
+	MarketingStop: {status: http.StatusBadRequest, code: 131050, title: "User's number has opted out of marketing"},
 	BadToken:      {status: http.StatusUnauthorized, code: 190, title: "Error validating access token"},
 }
 
 func (g *Graph) accept(body Body, sender string) string {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	accepted := AcceptedMessage{
-		MessageID: body.MessageID, ProviderID: fmt.Sprintf("wamid.%d", len(g.accepted)+1), Sender: sender, At: time.Now(), Body: body,
+	message := AcceptedMessage{
+		MessageID: body.MessageID, ProviderID: fmt.Sprintf("wamid.%d", len(g.acceptedMessages)+1), Sender: sender, At: time.Now(), Body: body,
 	}
-	g.accepted = append(g.accepted, accepted)
-	g.webhooks.addOutcome(accepted, g.failureCode(accepted), g.Random(accepted.MessageID))
-	return accepted.ProviderID
+	g.acceptedMessages = append(g.acceptedMessages, message)
+	g.webhooks.addOutcome(message, g.failureCode(message), g.Random(message.MessageID))
+	return message.ProviderID
 }
 
 func acceptedResponse(body Body, id string) any {
@@ -242,7 +242,7 @@ func acceptedResponse(body Body, id string) any {
 // in area codes from 30 on.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
-	for _, named := range []struct {
+	for _, rule := range []struct {
 		asDialled *regexp.Regexp
 		as        string
 	}{
@@ -250,7 +250,7 @@ func whatsAppID(phone string) string {
 		{regexp.MustCompile(`^54([1-8]\d{9})$`), `549$1`},
 		{regexp.MustCompile(`^55([3-9]\d)9(\d{8})$`), `55${1}${2}`},
 	} {
-		digits = named.asDialled.ReplaceAllString(digits, named.as)
+		digits = rule.asDialled.ReplaceAllString(digits, rule.as)
 	}
 	return digits
 }

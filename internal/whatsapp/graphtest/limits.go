@@ -6,13 +6,13 @@ import (
 )
 
 type limits struct {
-	sent  map[string][]time.Time // by number, in the last second
-	pairs map[string]time.Time   // by number and phone: next message
-	wrote map[string][]time.Time // by phone or id
+	sentTimes map[string][]time.Time // by number, in the last second
+	pairs     map[string]time.Time   // by number and phone: next message
+	wrote     map[string][]time.Time // by phone or id
 }
 
 func newLimits() limits {
-	return limits{sent: map[string][]time.Time{}, pairs: map[string]time.Time{}, wrote: map[string][]time.Time{}}
+	return limits{sentTimes: map[string][]time.Time{}, pairs: map[string]time.Time{}, wrote: map[string][]time.Time{}}
 }
 
 // Limits of a number: https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
@@ -26,7 +26,7 @@ func (g *Graph) refuseRate(sender string, body Body) *refusal {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
 	now := time.Now()
-	recent := slices.DeleteFunc(g.limits.sent[sender], func(at time.Time) bool { return now.Sub(at) >= time.Second })
+	recent := slices.DeleteFunc(g.limits.sentTimes[sender], func(at time.Time) bool { return now.Sub(at) >= time.Second })
 	if len(recent) >= max(throughput, g.Account.Throughput) {
 		return newRefusal(130429, "Rate limit hit", "Message failed to send because there were too many messages sent from this phone number in a short period of time")
 	}
@@ -38,7 +38,7 @@ func (g *Graph) refuseRate(sender string, body Body) *refusal {
 	if !g.NoPairLimit && allowedAt.Sub(now) > (pairBurst-1)*pairPace {
 		return newRefusal(131056, "(Business Account, Consumer Account) pair rate limit hit", "")
 	}
-	g.limits.sent[sender], g.limits.pairs[pair] = append(recent, now), allowedAt.Add(pairPace)
+	g.limits.sentTimes[sender], g.limits.pairs[pair] = append(recent, now), allowedAt.Add(pairPace)
 	return nil
 }
 

@@ -74,6 +74,6 @@ func (g *Graph) storePicture(sender string, content []byte) string {
 func (g *Graph) hasPicture(sender, id string) bool {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	kept, found := g.pictures[id]
-	return found && kept.sender == sender
+	storedPicture, found := g.pictures[id]
+	return found && storedPicture.sender == sender
 }

@@ -14,7 +14,7 @@ import (
 // Network returns an in-memory transport for synctest bubbles, closed at the end of the test.
 func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 	t.Helper()
-	listener := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
+	listener := &pipes{conns: make(chan net.Conn), shutdown: make(chan struct{})}
 	server := &http.Server{Handler: g, ErrorLog: log.New(io.Discard, "", 0)}
 	var serving sync.WaitGroup
 	serving.Go(func() {
@@ -38,9 +38,9 @@ func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 }
 
 type pipes struct {
-	conns  chan net.Conn
-	closed chan struct{}
-	once   sync.Once
+	conns    chan net.Conn
+	shutdown chan struct{}
+	once     sync.Once
 }
 
 func (p *pipes) dial(ctx context.Context) (net.Conn, error) {
@@ -48,7 +48,7 @@ func (p *pipes) dial(ctx context.Context) (net.Conn, error) {
 	select {
 	case p.conns <- theirs:
 		return ours, nil
-	case <-p.closed:
+	case <-p.shutdown:
 		return nil, net.ErrClosed
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -59,13 +59,13 @@ func (p *pipes) Accept() (net.Conn, error) {
 	select {
 	case conn := <-p.conns:
 		return conn, nil
-	case <-p.closed:
+	case <-p.shutdown:
 		return nil, net.ErrClosed
 	}
 }
 
 func (p *pipes) Close() error {
-	p.once.Do(func() { close(p.closed) })
+	p.once.Do(func() { close(p.shutdown) })
 	return nil
 }
 

@@ -32,7 +32,7 @@ func newRefusal(code int, title, details string) *refusal {
 	return &refusal{status: http.StatusBadRequest, code: code, title: title, details: details}
 }
 
-func unsupported(method string) refusal {
+func newUnsupportedRefusal(method string) refusal {
 	return refusal{status: http.StatusBadRequest, code: 100, title: "Unsupported " + method + " request"}
 }
 
@@ -59,9 +59,9 @@ func (r refusal) write(w http.ResponseWriter) {
 }
 
 func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
-	given, proof := r.Header.Get("Authorization"), r.URL.Query().Get("appsecret_proof")
+	authorization, proof := r.Header.Get("Authorization"), r.URL.Query().Get("appsecret_proof")
 	switch {
-	case given != "Bearer "+g.Token:
+	case authorization != "Bearer "+g.Token:
 		return &refusal{status: http.StatusUnauthorized, code: 190, title: "Invalid OAuth access token - Cannot parse access token"}
 	case g.Account.ExpiresAt != 0 && g.Account.ExpiresAt <= time.Now().Unix():
 		return &refusal{status: http.StatusUnauthorized, code: 190, subcode: 463, title: "Error validating access token: Session has expired"}

@@ -182,28 +182,28 @@ const longestCode = 15
 
 // refuseButtons requires a value exactly for buttons with a placeholder.
 func refuseButtons(template Template, used SentTemplate) *refusal {
-	wanted := map[string]bool{}
+	wantedButtons := map[string]bool{}
 	for i, button := range template.part("BUTTONS").Buttons {
 		if countPlaceholders(button.URL) > 0 {
-			wanted[strconv.Itoa(i)] = true
+			wantedButtons[strconv.Itoa(i)] = true
 		}
 	}
 	for _, component := range used.Components {
 		if component.Type != "button" {
 			continue
 		}
-		if component.SubType != "url" || !wanted[component.Index] || len(component.Parameters) != 1 {
+		if component.SubType != "url" || !wantedButtons[component.Index] || len(component.Parameters) != 1 {
 			return newRefusal(132018, "There's an issue with the parameters in your template.", "buttons: Button at index "+component.Index+" of the template takes no such parameter")
 		}
 		if problem := refuseValues("button", component.Parameters); problem != nil {
 			return problem
 		}
-		delete(wanted, component.Index)
+		delete(wantedButtons, component.Index)
 		if template.Category == "AUTHENTICATION" && !isCode(component.Parameters[0].Text, used.values("body")) {
 			return newRefusal(132018, "There's an issue with the parameters in your template.", "The one-time code differs from that of the body, or is longer than 15 characters")
 		}
 	}
-	if len(wanted) > 0 {
+	if len(wantedButtons) > 0 {
 		return newRefusal(131008, "Required parameter is missing", "buttons: Button at index 0 of type Url requires a parameter")
 	}
 	return nil

@@ -20,10 +20,10 @@ type Status struct {
 }
 
 type webhookQueue struct {
-	statuses []Status
-	waiting  []event  // some twice
-	lost     []event  // sent at the end, some again
-	again    [][]byte // notices to repeat
+	statuses   []Status
+	waiting    []event  // some twice
+	lostEvents []event  // sent at the end, some again
+	again      [][]byte // notices to repeat
 }
 
 type event struct {
@@ -80,7 +80,7 @@ func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	copies := 1
 	switch luck := chance.IntN(100); {
 	case luck < 5:
-		n.lost = append(n.lost, e)
+		n.lostEvents = append(n.lostEvents, e)
 		return
 	case luck < 15:
 		copies = 2
@@ -137,7 +137,7 @@ func (g *Graph) DueNotices(now time.Time) [][]byte {
 		}
 		due = append(due, e)
 		if chance.IntN(20) == 0 {
-			g.webhooks.lost = append(g.webhooks.lost, e)
+			g.webhooks.lostEvents = append(g.webhooks.lostEvents, e)
 		}
 	}
 	g.webhooks.waiting = waiting
@@ -156,7 +156,7 @@ func (g *Graph) RemainingNotices() [][]byte {
 	g.late.Wait()
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return notices(append(g.webhooks.waiting, g.webhooks.lost...), g.Random("the last"))
+	return notices(append(g.webhooks.waiting, g.webhooks.lostEvents...), g.Random("the last"))
 }
 
 func notices(events []event, chance *rand.Rand) [][]byte {
