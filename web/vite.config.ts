@@ -103,21 +103,21 @@ interface Modules {
 
 /** Modules that a screen needs, except those of its own folder. */
 function partsOf(screen: string) {
-  let needed: Set<string> | undefined
+  let neededModules: Set<string> | undefined
   return (id: string, modules: Modules) => {
-    needed ??= neededBy(screen, modules)
-    return needed.has(id) && !id.startsWith(dirname(screen)) ? 'parts' : null
+    neededModules ??= neededBy(screen, modules)
+    return neededModules.has(id) && !id.startsWith(dirname(screen)) ? 'parts' : null
   }
 }
 
 function neededBy(screen: string, modules: Modules): Set<string> {
-  const needed = new Set([screen])
-  for (const id of needed) {
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {
-      if (!imported.includes('node_modules')) needed.add(imported)
+  const neededModules = new Set([screen])
+  for (const id of neededModules) {
+    for (const importedId of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (!importedId.includes('node_modules')) neededModules.add(importedId)
     }
   }
-  return needed
+  return neededModules
 }
 
 /** internal/webui renders the guest page with it. The server serves no dot files. */

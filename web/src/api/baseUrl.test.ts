@@ -12,6 +12,6 @@ test.each([
   ['the host that was built in', undefined, undefined, host, 'https://cards.test/api'],
   ['its own origin', undefined, undefined, undefined, 'https://shop.test/api'],
   ['its own origin when the others are empty', '', '', '', 'https://shop.test/api'],
-])('finds the API from %s', (_name, built, value, builtIn, expected) => {
-  expect(apiBaseUrl(built, value, builtIn, origin)).toBe(expected)
+])('finds the API from %s', (_name, buildUrl, value, builtIn, url) => {
+  expect(apiBaseUrl(buildUrl, value, builtIn, origin)).toBe(url)
 })

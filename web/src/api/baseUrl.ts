@@ -7,12 +7,12 @@ declare global {
 
 /** The base URL of the API: the build's setting, else the page's, else the built-in host, else the page's origin. */
 export function apiBaseUrl(
-  built: string | undefined = import.meta.env.VITE_API_BASE,
+  buildSetting: string | undefined = import.meta.env.VITE_API_BASE,
   value: string | undefined = window.__AXIOMA_API_BASE__,
   host: string | undefined = import.meta.env.VITE_API_HOST,
   origin: string = window.location.origin,
 ): string {
-  return (built || value || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
+  return (buildSetting || value || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
 }
 
 /** The absolute URL; null if it is invalid. */

@@ -9,8 +9,8 @@ export interface CachedCard {
 }
 
 export function readCachedCard(): CachedCard | null {
-  const cached = readStored(cacheKeys.card) as (CachedCard & { of: string }) | null
-  return cached && cached.of === customerId() ? { own: cached.own, at: cached.at } : null
+  const cachedCard = readStored(cacheKeys.card) as (CachedCard & { of: string }) | null
+  return cachedCard && cachedCard.of === customerId() ? { own: cachedCard.own, at: cachedCard.at } : null
 }
 
 /** Caches the card with the customer's id, because another customer may sign in. */
@@ -20,8 +20,8 @@ export function cacheCard(own: Own, at: number): void {
 }
 
 export function readCachedQr(address: string): string | null {
-  const cached = readStored(cacheKeys.qr) as { of: string; address: string; picture: string } | null
-  return cached && cached.of === customerId() && cached.address === address ? cached.picture : null
+  const cachedQr = readStored(cacheKeys.qr) as { of: string; address: string; picture: string } | null
+  return cachedQr && cachedQr.of === customerId() && cachedQr.address === address ? cachedQr.picture : null
 }
 
 /** Caches the picture of the QR. Does nothing on failure. */

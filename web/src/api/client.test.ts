@@ -18,24 +18,24 @@ const operator: Caller = { token: 'abc', actingOn: 'b7' }
 const idOf = (id: string) => ({ params: { path: { id } } })
 
 function remember(method: 'get' | 'post', path: string) {
-  const sent: { request?: Request; body?: string } = {}
+  const record: { request?: Request; body?: string } = {}
   server.use(
     http[method](base + path, async ({ request }) => {
-      sent.request = request
-      sent.body = await request.clone().text()
+      record.request = request
+      record.body = await request.clone().text()
       return HttpResponse.json({})
     }),
   )
-  return sent
+  return record
 }
 
 describe('headers of the caller', () => {
   // Spec: calls-3
   test('include the token', async () => {
-    const sent = remember('get', '/customers/c1')
+    const record = remember('get', '/customers/c1')
     await createApi({ caller: () => barber }).GET('/customers/{id}', idOf('c1'))
-    expect(sent.request?.headers.get('Authorization')).toBe('Bearer abc')
-    expect(new URL(sent.request?.url ?? '').search).toBe('')
+    expect(record.request?.headers.get('Authorization')).toBe('Bearer abc')
+    expect(new URL(record.request?.url ?? '').search).toBe('')
   })
 
   // Spec: calls-3
@@ -52,23 +52,23 @@ describe('headers of the caller', () => {
   })
 
   test("name the operator's business and leave the request unchanged", async () => {
-    const sent = remember('post', '/customers/c1/visits')
+    const record = remember('post', '/customers/c1/visits')
     await createApi({ caller: () => operator }).POST('/customers/{id}/visits', {
       params: { path: { id: 'c1' }, header: { 'Idempotency-Key': 'k1' } },
       body: { notes: 'corte', authorized: true },
     })
-    expect(new URL(sent.request?.url ?? '').searchParams.get('businessId')).toBe('b7')
-    expect(sent.request?.headers.get('Idempotency-Key')).toBe('k1')
-    expect(sent.request?.headers.get('Content-Type')).toContain('application/json')
-    expect(JSON.parse(sent.body ?? '')).toEqual({ notes: 'corte', authorized: true })
+    expect(new URL(record.request?.url ?? '').searchParams.get('businessId')).toBe('b7')
+    expect(record.request?.headers.get('Idempotency-Key')).toBe('k1')
+    expect(record.request?.headers.get('Content-Type')).toContain('application/json')
+    expect(JSON.parse(record.body ?? '')).toEqual({ notes: 'corte', authorized: true })
   })
 
   test('name no business when a password is changed', async () => {
-    const sent = remember('post', '/auth/change-password')
+    const record = remember('post', '/auth/change-password')
     await createApi({ caller: () => operator }).POST('/auth/change-password', {
       body: { currentPassword: 'a', newPassword: 'b' },
     })
-    expect(sent.request?.url).not.toContain('businessId')
+    expect(record.request?.url).not.toContain('businessId')
   })
 })
 
@@ -148,7 +148,7 @@ describe('an error response', () => {
       },
       { 'Retry-After': '30' },
     )
-    const error = await ask().catch((thrown: unknown) => thrown)
+    const error = await ask().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       status: 409,
@@ -292,15 +292,15 @@ async function givenUpAfter(milliseconds: number, call: () => Promise<unknown>):
   server.use(http.get(`${base}/*`, () => new Promise<never>(() => undefined)))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const failed = vi.fn()
-    const ended = call().catch(failed)
+    const onRejected = vi.fn()
+    const promise = call().catch(onRejected)
     while (vi.getTimerCount() === 0) await new Promise((next) => setImmediate(next))
     vi.advanceTimersByTime(milliseconds - 1)
     await new Promise((next) => setImmediate(next))
-    expect(failed).not.toHaveBeenCalled()
+    expect(onRejected).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    await ended
-    return failed.mock.calls[0]?.[0]
+    await promise
+    return onRejected.mock.calls[0]?.[0]
   } finally {
     vi.useRealTimers()
   }

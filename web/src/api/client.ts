@@ -71,10 +71,10 @@ function authenticate({ caller = () => null, headers = () => ({}) }: ClientOptio
       const current = caller()
       if (!current || isPublic(schemaPath)) return request
       const businessId = current.actingOn && actsOnBusiness(schemaPath) ? current.actingOn : null
-      const sent = businessId ? await withBusinessId(request, businessId) : request
-      sent.headers.set('Authorization', bearer + current.token)
-      for (const [name, value] of Object.entries(headers())) sent.headers.set(name, value)
-      return sent
+      const sentRequest = businessId ? await withBusinessId(request, businessId) : request
+      sentRequest.headers.set('Authorization', bearer + current.token)
+      for (const [name, value] of Object.entries(headers())) sentRequest.headers.set(name, value)
+      return sentRequest
     },
   }
 }

@@ -13,9 +13,9 @@ export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
       const { code } = await errorFromResponse(response.clone())
       const token = code === recentAuthenticationCode ? await confirmIdentity() : null
       if (!token) return response
-      const repeated = copy()
-      repeated.headers.set('Authorization', bearer + token)
-      return send(repeated)
+      const repeatedRequest = copy()
+      repeatedRequest.headers.set('Authorization', bearer + token)
+      return send(repeatedRequest)
     }
 }
 

@@ -74,16 +74,16 @@ test('a customer whom the lookup does not find is not searched for in the list',
 test.each(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])(
   'a visit is registered on a server that offers only %s',
   async (path) => {
-    const seen: unknown[] = []
+    const keyAndBody: unknown[] = []
     offerOnly(
       http.post(base + path, async ({ request }) => {
-        seen.push(request.headers.get('Idempotency-Key'), await request.json())
+        keyAndBody.push(request.headers.get('Idempotency-Key'), await request.json())
         return HttpResponse.json({ id: 'v1' })
       }),
     )
     await expect(registerVisit('c1', { key: 'k1', authorized: true })).resolves.toMatchObject({ id: 'v1' })
     const customer = path === '/visits' ? { customerId: 'c1' } : {}
-    expect(seen).toEqual(['k1', { ...customer, authorized: true }])
+    expect(keyAndBody).toEqual(['k1', { ...customer, authorized: true }])
   },
 )
 

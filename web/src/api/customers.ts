@@ -55,20 +55,20 @@ export function lookUpByPhone(phone: string) {
 }
 
 export function lookUpByEmail(email: string) {
-  const wanted = email.trim().toLowerCase()
-  return lookUp({ email }, wanted, (customers) =>
-    customers.find((customer) => customer.email?.toLowerCase() === wanted),
+  const wantedEmail = email.trim().toLowerCase()
+  return lookUp({ email }, wantedEmail, (customers) =>
+    customers.find((customer) => customer.email?.toLowerCase() === wantedEmail),
   )
 }
 
 /** Looks a customer up. Uses the search on servers without a lookup. */
 function lookUp(
-  wanted: { phone: string } | { email: string },
+  contact: { phone: string } | { email: string },
   q: string,
   choose: (customers: readonly Customer[]) => Customer | undefined,
 ): Promise<Customer> {
   return firstSupported([
-    async () => customerFrom(await unwrap(api.POST('/customers/lookup', { body: wanted }))),
+    async () => customerFrom(await unwrap(api.POST('/customers/lookup', { body: contact }))),
     async () => {
       const { items } = customersFrom(await unwrap(api.GET('/customers', { params: { query: { q } } })))
       const match = choose(items)
@@ -180,17 +180,19 @@ async function completeVisit(
 ): Promise<RegisteredVisit> {
   const fields = fieldsOf(response)
   if (!visitFields.some((field) => field in fields)) throw noResponseError(response)
-  const parsed = { id: textIn(fields.customerId) ?? ofCustomer, name: textIn(fields.customerName) }
+  const parsedCustomer = { id: textIn(fields.customerId) ?? ofCustomer, name: textIn(fields.customerName) }
   const customer =
-    parsed.id !== null && parsed.name !== null ? parsed : await findCustomer().catch(() => null)
-  const customerId = customer?.id ?? parsed.id ?? ''
+    parsedCustomer.id !== null && parsedCustomer.name !== null
+      ? parsedCustomer
+      : await findCustomer().catch(() => null)
+  const customerId = customer?.id ?? parsedCustomer.id ?? ''
   const progress = await progressOfVisit(fields.progress, customerId)
   const newReward = rewardOfVisit(fields.newReward, progress)
   return {
     ...(fields as Partial<RegisteredVisit>),
     id: textIn(fields.id) ?? '',
     customerId,
-    customerName: parsed.name ?? customer?.name ?? '',
+    customerName: parsedCustomer.name ?? customer?.name ?? '',
     visitedAt: textIn(fields.visitedAt) ?? new Date().toISOString(),
     notes: textIn(fields.notes),
     authorized: fields.authorized === true,
@@ -208,8 +210,8 @@ async function completeVisit(
 
 async function progressOfVisit(raw: unknown, customerId: string): Promise<Progress | null> {
   if (hasProgress(raw)) return progressFrom(raw)
-  const fetched = customerId ? await fetchProgress(customerId).catch(() => null) : null
-  return fetched ?? ('count' in fieldsOf(raw) ? progressFrom(raw) : null)
+  const fetchedProgress = customerId ? await fetchProgress(customerId).catch(() => null) : null
+  return fetchedProgress ?? ('count' in fieldsOf(raw) ? progressFrom(raw) : null)
 }
 
 /** Some servers name the reward's kind only among the owed rewards. */

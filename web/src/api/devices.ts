@@ -56,8 +56,8 @@ export function enrolDevice(code: string): Promise<EnrolledDevice> {
 }
 
 function enrolmentRequester(): string {
-  const stored = readStored(requesterKey)
-  if (typeof stored === 'string') return stored
+  const storedValue = readStored(requesterKey)
+  if (typeof storedValue === 'string') return storedValue
   const requester = randomId()
   writeStored(requesterKey, requester)
   return requester

@@ -124,8 +124,11 @@ function supportCode({ code, requestId }: Problem): string {
 function fieldErrorsOf(errors: unknown): Record<string, string> {
   const namedErrors = Array.isArray(errors)
     ? errors.map(fieldsOf).map(({ field, message }) => [field, message])
-    : Object.entries(fieldsOf(errors)).map(([field, said]) => [field, Array.isArray(said) ? said[0] : said])
-  return Object.fromEntries(namedErrors.filter(([field, said]) => textOf(field) && textOf(said)))
+    : Object.entries(fieldsOf(errors)).map(([field, message]) => [
+        field,
+        Array.isArray(message) ? message[0] : message,
+      ])
+  return Object.fromEntries(namedErrors.filter(([field, message]) => textOf(field) && textOf(message)))
 }
 
 function textOf(value: unknown): string {

@@ -13,8 +13,8 @@ export async function firstSupported<Result>(
   } catch (error) {
     const [next, ...rest] = others
     if (!next || !isUnsupported(error)) throw error
-    return firstSupported([next, ...rest]).catch((later: unknown) => {
-      throw isUnsupported(later) ? error : later
+    return firstSupported([next, ...rest]).catch((laterError: unknown) => {
+      throw isUnsupported(laterError) ? error : laterError
     })
   }
 }

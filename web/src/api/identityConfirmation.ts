@@ -2,7 +2,7 @@
 export const recentAuthenticationCode = 'RECENT_AUTHENTICATION_REQUIRED'
 
 interface Question {
-  answered: Promise<boolean>
+  answer: Promise<boolean>
   settle: (confirmed: boolean) => void
 }
 
@@ -19,7 +19,7 @@ export class IdentityConfirmation {
     if (this.#listeners.size === 0) return Promise.resolve(false)
     this.#question ??= newQuestion()
     this.#tell()
-    return this.#question.answered
+    return this.#question.answer
   }
 
   settle(confirmed: boolean): void {
@@ -41,8 +41,8 @@ export class IdentityConfirmation {
 
 function newQuestion(): Question {
   let settle: Question['settle'] = () => undefined
-  const answered = new Promise<boolean>((resolve) => {
+  const answer = new Promise<boolean>((resolve) => {
     settle = resolve
   })
-  return { answered, settle }
+  return { answer, settle }
 }

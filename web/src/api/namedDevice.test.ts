@@ -42,8 +42,8 @@ test('a device is stored for reloads and other tabs', () => {
 
 test.each(['null', '7', '{"id":"d1"}', '{"id":"d","businessId":"b","name":"n","token":"t","state":"x"}'])(
   '%s in storage is not a device',
-  (stored) => {
-    localStorage.setItem('axioma.device', stored)
+  (storedText) => {
+    localStorage.setItem('axioma.device', storedText)
     expect(new DeviceStore().get()).toBeNull()
   },
 )

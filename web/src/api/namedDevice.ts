@@ -37,8 +37,8 @@ export class DeviceStore {
     if (this.#current?.state === 'named') this.#keep({ ...this.#current, state: 'revoked' })
   }
 
-  finish(handed: number): void {
-    if (this.#current) this.#keep({ ...this.#current, token: '', state: 'over', handed })
+  finish(handedCount: number): void {
+    if (this.#current) this.#keep({ ...this.#current, token: '', state: 'over', handed: handedCount })
   }
 
   forget(): void {
@@ -90,13 +90,13 @@ export class DeviceStore {
 export const isNamedDevice = () => readDevice() !== null
 
 function readDevice(): NamedDevice | null {
-  const stored = readStored(storageKey)
-  if (typeof stored !== 'object' || stored === null) return null
-  const { id, businessId, name, token, state, handed, spokeAt } = stored as Partial<NamedDevice>
+  const storedValue = readStored(storageKey)
+  if (typeof storedValue !== 'object' || storedValue === null) return null
+  const { id, businessId, name, token, state, handed, spokeAt } = storedValue as Partial<NamedDevice>
   const texts = [id, businessId, name, token].every((text) => typeof text === 'string')
   if (!texts || (state !== 'named' && state !== 'revoked' && state !== 'over')) return null
   return {
-    ...(stored as NamedDevice),
+    ...(storedValue as NamedDevice),
     handed: typeof handed === 'number' ? handed : 0,
     spokeAt: typeof spokeAt === 'number' ? spokeAt : null,
   }

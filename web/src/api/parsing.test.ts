@@ -79,9 +79,9 @@ describe('progress', () => {
     [{ count: 3, target: 10, halfMilestone: null }, [3, 10, null, null, 7]],
     [{ count: null, target: 0 }, [0, 10, 5, 5, 10]],
     [null, [0, 10, 5, 5, 10]],
-  ])('reads %j as %j', (raw, expected) => {
+  ])('reads %j as %j', (raw, numbers) => {
     const { count, target, halfMilestone, toHalf, toFree } = progressFrom(raw)
-    expect([count, target, halfMilestone, toHalf, toFree]).toEqual(expected)
+    expect([count, target, halfMilestone, toHalf, toFree]).toEqual(numbers)
   })
 
   test('drops rewards that are not pending or have no known kind', () => {
@@ -100,9 +100,9 @@ describe('a family', () => {
     [{ customerId: 'c1', role: 'PRIMARY' }, ['c1', 'PRIMARY']],
     [{ id: 'c1', familyRole: 'CHILD' }, ['c1', 'CHILD']],
     [{ id: 'm1', customerId: 'c1', role: 'AUNT' }, ['c1', 'ADULT']],
-  ])('reads the member %j as %j', (member, expected) => {
+  ])('reads the member %j as %j', (member, idAndRole) => {
     const [read] = familyFrom(otherFamily({ members: [member] })).members
-    expect([read?.customerId, read?.role]).toEqual(expected)
+    expect([read?.customerId, read?.role]).toEqual(idAndRole)
   })
 
   test.each([null, undefined, {}])('has no members when they are %o', (members) => {

@@ -175,7 +175,7 @@ function memberFrom(body: unknown): FamilyMember {
     customerId: textIn(fields.customerId) ?? textIn(fields.id) ?? '',
     name: textIn(fields.name) ?? '',
     phone: textIn(fields.phone),
-    role: familyRoles.find((known) => known === role) ?? 'ADULT',
+    role: familyRoles.find((knownRole) => knownRole === role) ?? 'ADULT',
     visitsCount: numberIn(fields.visitsCount) ?? 0,
     lastVisitAt: textIn(fields.lastVisitAt),
   }
@@ -221,7 +221,7 @@ function rewardOf(kind: RewardKind, id: string): Reward {
 
 function isOwed(value: unknown): value is Reward {
   const { id, kind, status = 'PENDING' } = fieldsOf(value)
-  return textIn(id) !== null && rewardKinds.some((known) => known === kind) && status === 'PENDING'
+  return textIn(id) !== null && rewardKinds.some((knownKind) => knownKind === kind) && status === 'PENDING'
 }
 
 /** Reads a text or a numeric id. */

@@ -32,9 +32,9 @@ test.each([
   [{ customerId: 'c1', businessId: 'b9' }, ['c1', 'b9']],
   [{ sub: 'c2', bizId: 'b8' }, ['c2', 'b8']],
   [{}, ['', '']],
-])('reads the ids from the token when the response has none: %j', (claims, expected) => {
+])('reads the ids from the token when the response has none: %j', (claims, ids) => {
   take({ token: tokenWith(claims) })
-  expect([readPortalSession()?.customerId, readPortalSession()?.businessId]).toEqual(expected)
+  expect([readPortalSession()?.customerId, readPortalSession()?.businessId]).toEqual(ids)
 })
 
 // Spec: validation-3

@@ -14,22 +14,22 @@ export const cacheKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } 
 export type StoredPortalSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId' | 'qrUrl'>
 
 export function readPortalSession(): StoredPortalSession | null {
-  const stored = readStored(storageKey) as Partial<StoredPortalSession> | null
-  const { token, customerId = '', businessId = '', qrUrl = '' } = stored ?? {}
+  const storedSession = readStored(storageKey) as Partial<StoredPortalSession> | null
+  const { token, customerId = '', businessId = '', qrUrl = '' } = storedSession ?? {}
   return token ? { token, customerId, businessId, qrUrl } : null
 }
 
 /** Stores a session. Ids may be in the token only. Throws a SessionError without a token. */
-export function startPortalSession(opened: Partial<PortalSession> | undefined): void {
-  const token = opened?.token || opened?.access_token
+export function startPortalSession(openedSession: Partial<PortalSession> | undefined): void {
+  const token = openedSession?.token || openedSession?.access_token
   if (!token) throw new SessionError('Token ausente en la respuesta')
   const { customerId, sub, businessId, bizId } = parseTokenClaims(token)
   endPortalSession()
   writeStored(storageKey, {
     token,
-    customerId: opened.customerId || textIn(customerId) || textIn(sub) || '',
-    businessId: opened.businessId || textIn(businessId) || textIn(bizId) || '',
-    qrUrl: opened.qrUrl || '',
+    customerId: openedSession.customerId || textIn(customerId) || textIn(sub) || '',
+    businessId: openedSession.businessId || textIn(businessId) || textIn(bizId) || '',
+    qrUrl: openedSession.qrUrl || '',
   })
 }
 

@@ -1,7 +1,7 @@
 import { isApiError, isOutcomeUnknown, isRetryable } from './error'
 
 /** Acts whose last attempt may have succeeded. */
-const unanswered = new Set<string>()
+const unansweredActs = new Set<string>()
 
 /**
  * Retries once if the outcome is unknown. If a retry fails with `alreadyDoneCode`, an earlier attempt had
@@ -16,17 +16,17 @@ export async function retryUnlessDone<Answer>(
   for (let isRetry = false; ; isRetry = true) {
     try {
       const answer = await call()
-      unanswered.delete(act)
+      unansweredActs.delete(act)
       return answer
     } catch (error) {
       if (!isOutcomeUnknown(error)) {
         // A refusal without a session, for example, does not say what became of an earlier attempt.
         const isAnswered = isApiError(error) && !isRetryable(error)
-        const wasUnanswered = isAnswered && unanswered.delete(act)
+        const wasUnanswered = isAnswered && unansweredActs.delete(act)
         if (wasUnanswered && isApiError(error, alreadyDoneCode)) return null
         throw error
       }
-      unanswered.add(act)
+      unansweredActs.add(act)
       if (isRetry) throw error
     }
   }

@@ -23,12 +23,12 @@ beforeEach(() => {
 
 test('an event split across network chunks arrives whole', async () => {
   const wire = 'event: card\ndata: {"name":"Núñez"}\n\n: \n\nevent: card\ndata: 2\n\n'
-  const expected = [
+  const events = [
     { name: 'card', data: '{"name":"Núñez"}' },
     { name: 'card', data: '2' },
   ]
-  expect(await read(wire)).toEqual(expected)
-  expect(await read(...wire)).toEqual(expected)
+  expect(await read(wire)).toEqual(events)
+  expect(await read(...wire)).toEqual(events)
 })
 
 test('heartbeats and a truncated last event are skipped', async () => {

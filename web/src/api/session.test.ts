@@ -4,7 +4,7 @@ import { inSeconds, tokenWith } from '@/test/token'
 import { SessionError, SessionStore } from './session'
 
 const valid = tokenWith({ exp: inSeconds(3600) })
-const stored = () => JSON.parse(localStorage.getItem('axioma.session') ?? 'null')
+const storedSession = () => JSON.parse(localStorage.getItem('axioma.session') ?? 'null')
 const keep = (value: unknown) => localStorage.setItem('axioma.session', JSON.stringify(value))
 
 afterEach(() => {
@@ -33,7 +33,7 @@ describe('a stored session', () => {
   ])('is deleted when it %s', (_name, value) => {
     keep(value)
     expect(new SessionStore().get()).toBeNull()
-    expect(stored()).toBeNull()
+    expect(storedSession()).toBeNull()
   })
 
   // Spec: entities-1
@@ -56,7 +56,7 @@ describe('the sign-in', () => {
     const store = new SessionStore()
     store.start({ token: valid, role: 'ADMIN', email: 'ana@x.test', name: 'Ana', businessId: 'b1' })
     expect(store.get()).toMatchObject({ role: 'ADMIN', name: 'Ana', businessId: 'b1' })
-    expect(stored()).toEqual(store.get())
+    expect(storedSession()).toEqual(store.get())
   })
 
   // Spec: entities-2, calls-9
@@ -79,8 +79,8 @@ describe('the sign-in', () => {
   // Spec: entities-2
   test('accepts another claim for the business and an empty role', () => {
     const token = tokenWith({ exp: inSeconds(60), role: 'owner', businessId: 'b3' })
-    const answered = { token, role: '' as never, businessId: null }
-    expect(new SessionStore().start(answered)).toMatchObject({ role: 'OWNER', businessId: 'b3' })
+    const response = { token, role: '' as never, businessId: null }
+    expect(new SessionStore().start(response)).toMatchObject({ role: 'OWNER', businessId: 'b3' })
   })
 
   // Spec: validation-3
@@ -93,7 +93,7 @@ describe('the sign-in', () => {
   test('refuses an expired token', () => {
     const start = () => new SessionStore().start({ token: tokenWith({ exp: inSeconds(-5) }) })
     expect(start).toThrow(new SessionError('Sesión caducada. Inicia sesión de nuevo.'))
-    expect(stored()).toBeNull()
+    expect(storedSession()).toBeNull()
   })
 })
 
@@ -106,9 +106,9 @@ describe('a device with a wrong clock', () => {
     ['two days behind', -days],
   ])('keeps a session as long as the server does, %s', (_name, ahead) => {
     vi.useFakeTimers({ now: Date.now() })
-    const issued = inSeconds(-ahead)
+    const issuedAt = inSeconds(-ahead)
     const store = new SessionStore()
-    store.start({ token: tokenWith({ iat: issued, exp: issued + hour }), role: 'ADMIN' })
+    store.start({ token: tokenWith({ iat: issuedAt, exp: issuedAt + hour }), role: 'ADMIN' })
     vi.advanceTimersByTime(50 * 60_000)
     expect(store.get()).not.toBeNull()
     expect(new SessionStore().get(), 'after a reload').not.toBeNull()
@@ -141,7 +141,7 @@ describe('a lapsed session', () => {
     const store = new SessionStore()
     store.start({ token: valid })
     store.lapse()
-    expect([store.get(), store.isLapsed, stored()]).toEqual([null, true, null])
+    expect([store.get(), store.isLapsed, storedSession()]).toEqual([null, true, null])
     store.start({ token: valid })
     expect(store.isLapsed).toBe(false)
     store.lapse()
@@ -174,7 +174,7 @@ describe('without a network', () => {
     const store = new SessionStore()
     expect(store.get()?.role).toBe('BARBER')
     expect(store.isLapsed).toBe(false)
-    expect(stored()).not.toBeNull()
+    expect(storedSession()).not.toBeNull()
     offline(true)
     expect(store.get()).toBeNull()
     expect(store.isLapsed).toBe(true)
@@ -199,7 +199,7 @@ test('ending a session notifies the subscribers and clears the storage', () => {
   store.end()
   expect(listener).toHaveBeenCalledTimes(1)
   expect(store.get()).toBeNull()
-  expect(stored()).toBeNull()
+  expect(storedSession()).toBeNull()
 })
 
 test('sign-out in another tab signs this tab out', () => {
@@ -216,7 +216,7 @@ test('a renewed token replaces the old one', () => {
   const fresh = tokenWith({ exp: inSeconds(7200) })
   store.renew(fresh)
   expect(store.get()).toMatchObject({ token: fresh, name: 'Ana' })
-  expect(stored().token).toBe(fresh)
+  expect(storedSession().token).toBe(fresh)
 })
 
 test('choosing the current business again changes nothing', () => {

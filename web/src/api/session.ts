@@ -62,10 +62,10 @@ export class SessionStore {
   #business = new TabBusiness()
 
   constructor() {
-    const stored = readStored(storageKey)
-    this.#current = this.#business.applyTo(readSession(stored))
+    const storedValue = readStored(storageKey)
+    this.#current = this.#business.applyTo(readSession(storedValue))
     if (!this.#current) {
-      this.#lapsedFrom = ownerOf(stored)
+      this.#lapsedFrom = ownerOf(storedValue)
       removeStored(storageKey)
     }
     window.addEventListener('storage', (event) => {
@@ -126,8 +126,8 @@ export class SessionStore {
   }
 
   /** Takes over the session that another tab has stored. */
-  #hear(left: Session | null): void {
-    const session = this.#business.applyTo(left)
+  #hear(storedSession: Session | null): void {
+    const session = this.#business.applyTo(storedSession)
     if (JSON.stringify(session) !== JSON.stringify(this.#current)) this.#set(session)
   }
 
@@ -165,9 +165,9 @@ function sessionFrom(signIn: Partial<SignIn>): Session {
   }
 }
 
-function readSession(stored: unknown): Session | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const fields = stored as Record<string, unknown>
+function readSession(storedValue: unknown): Session | null {
+  if (typeof storedValue !== 'object' || storedValue === null) return null
+  const fields = storedValue as Record<string, unknown>
   const token = textOf(fields.token)
   if (!token || isEnded(token)) return null
   const name = textOf(fields.name)
@@ -181,9 +181,9 @@ function readSession(stored: unknown): Session | null {
   }
 }
 
-function ownerOf(stored: unknown): SessionOwner | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const { token, email, role } = stored as Record<string, unknown>
+function ownerOf(storedValue: unknown): SessionOwner | null {
+  if (typeof storedValue !== 'object' || storedValue === null) return null
+  const { token, email, role } = storedValue as Record<string, unknown>
   return textOf(token) ? { email: textOf(email), role: roleOf(role) } : null
 }
 

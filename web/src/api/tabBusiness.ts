@@ -42,9 +42,9 @@ export class TabBusiness {
 }
 
 function readChoice(): Choice | null {
-  const stored = readStored(storageKey, 'tab')
-  if (typeof stored !== 'object' || stored === null) return null
-  const { email, businessId } = stored as Record<string, unknown>
+  const storedValue = readStored(storageKey, 'tab')
+  if (typeof storedValue !== 'object' || storedValue === null) return null
+  const { email, businessId } = storedValue as Record<string, unknown>
   if (typeof email !== 'string') return null
   return { email, businessId: typeof businessId === 'string' ? businessId : null }
 }

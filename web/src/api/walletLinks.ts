@@ -13,17 +13,17 @@ export function passLinksOf({
   return { passUrl, googlePassUrl, passBadge, googlePassBadge }
 }
 
-export function walletLinks({ familyPassesUrl, familyGooglePass, ...answered }: PassAnswer) {
+export function walletLinks({ familyPassesUrl, familyGooglePass, ...answer }: PassAnswer) {
   const base = apiBaseUrl()
-  const addressOf = (answered?: string | null) => (answered ? resolveUrl(answered, base) : null)
-  const apple = addressOf(answered.passUrl)
-  const google = addressOf(answered.googlePassUrl)
+  const addressOf = (link?: string | null) => (link ? resolveUrl(link, base) : null)
+  const apple = addressOf(answer.passUrl)
+  const google = addressOf(answer.googlePassUrl)
   const way = apple ?? google
   return {
     apple,
     google,
     lead: way ? new URL('pass.png', way).href : '',
-    badges: { apple: addressOf(answered.passBadge), google: addressOf(answered.googlePassBadge) },
+    badges: { apple: addressOf(answer.passBadge), google: addressOf(answer.googlePassBadge) },
     family: addressOf(familyPassesUrl),
     googleFamily: familyGooglePass && {
       href: resolveUrl(familyGooglePass.url, base) ?? '',

@@ -26,9 +26,9 @@ afterAll(() => server.close())
 function offers(path: string | null, body: object = { ...status, rpm: 20, dailyLimit: 200 }, refusal = 404) {
   server.use(
     http.options(`${base}/*`, ({ request }) => {
-      const probed = new URL(request.url).pathname.slice('/api'.length)
-      requests.push(probed)
-      return new HttpResponse(null, { status: probed === path ? 204 : refusal })
+      const requestPath = new URL(request.url).pathname.slice('/api'.length)
+      requests.push(requestPath)
+      return new HttpResponse(null, { status: requestPath === path ? 204 : refusal })
     }),
     http.get(`${base}/*`, ({ request }) => {
       return new URL(request.url).pathname === `/api${path}`

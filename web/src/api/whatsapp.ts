@@ -65,8 +65,8 @@ export const whatsAppQuery = () =>
 
 /** Uses the cached path, or probes for one first. */
 export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSending | null> {
-  const cached = cachedPath()
-  const status = cached && (await fetchIfSupported(cached, signal))
+  const knownPath = cachedPath()
+  const status = knownPath && (await fetchIfSupported(knownPath, signal))
   if (status) return status
   for (const path of paths) {
     if (!(await respondsToProbe(path, signal))) continue
@@ -123,6 +123,6 @@ function read(body: unknown): WhatsAppSending {
 }
 
 function cachedPath(): Path | null {
-  const stored = readStored(storageKey)
-  return paths.find((path) => path === stored) ?? null
+  const storedValue = readStored(storageKey)
+  return paths.find((path) => path === storedValue) ?? null
 }

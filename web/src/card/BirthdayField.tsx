@@ -33,10 +33,10 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
-function dayInWords(day: string, fixed: ComponentProps<typeof TextField>['help']) {
-  return fixed ? (
+function dayInWords(day: string, help: ComponentProps<typeof TextField>['help']) {
+  return help ? (
     <>
-      {sayDay(day)}. {fixed}
+      {sayDay(day)}. {help}
     </>
   ) : (
     sayDay(day)

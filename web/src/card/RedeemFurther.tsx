@@ -4,7 +4,7 @@ import { staffTexts } from './staffTexts'
 
 interface RedeemFurtherProps {
   /** Names the reward already given today. */
-  given: string
+  question: string
   kind: RewardKind
   rewardId: string
   onKeep: () => void
@@ -12,11 +12,11 @@ interface RedeemFurtherProps {
 }
 
 /** Asks before a second reward is redeemed on one day. */
-export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemFurtherProps) {
+export function RedeemFurther({ question, kind, rewardId, onKeep, onConfirm }: RedeemFurtherProps) {
   return (
     <InlineConfirm
       large
-      question={given}
+      question={question}
       effect={staffTexts.redeemFurther.effect(rewardWords[kind].name)}
       keep={staffTexts.redeemFurther.keep}
       confirm={staffTexts.redeemFurther.confirm}

@@ -14,8 +14,8 @@ export const staffTexts = {
     written: (when: string) => `Escrito ${when}`,
     undo: 'No lo envié',
     undoFor: (name: string) => `No lo envié: ${name}`,
-    refused: (state: GreetingRefusal, greeted: string) =>
-      state === 'INVITED' ? `Ya le has escrito ${greeted}; espera 30 días` : refusals[state],
+    refused: (state: GreetingRefusal, when: string) =>
+      state === 'INVITED' ? `Ya le has escrito ${when}; espera 30 días` : refusals[state],
   },
   redeemFurther: {
     effect: (name: string) => `¿Canjear también: ${name}?`,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DateField } from './DateField'
 
-const chosen = vi.fn()
+const onChange = vi.fn()
 
 function Day({ first = '2026-11-21' }: { first?: string }) {
   const [day, setDay] = useState(first)
@@ -16,7 +16,7 @@ function Day({ first = '2026-11-21' }: { first?: string }) {
         min="2000-01-01"
         max="2100-12-31"
         onChange={(next) => {
-          chosen(next)
+          onChange(next)
           setDay(next)
         }}
       />
@@ -28,7 +28,7 @@ function Day({ first = '2026-11-21' }: { first?: string }) {
 }
 
 afterEach(() => {
-  chosen.mockClear()
+  onChange.mockClear()
   Reflect.deleteProperty(HTMLInputElement.prototype, 'showPicker')
 })
 
@@ -45,7 +45,7 @@ test.each(['1/2/2026', '01-02-2026', '01022026', '1.2.2026', '1 feb 2026'])(
     render(<Day />)
     const field = await write(text)
     expect(field).toHaveValue(text)
-    expect(chosen.mock.calls).toEqual([['2026-02-01']])
+    expect(onChange.mock.calls).toEqual([['2026-02-01']])
     await userEvent.tab()
     expect(field).toHaveValue('01/02/2026')
   },
@@ -72,7 +72,7 @@ test.each([
   expect(field).toHaveValue(text)
   expect(field).toBeInvalid()
   expect(field).toHaveAccessibleDescription(message)
-  expect(chosen).not.toHaveBeenCalled()
+  expect(onChange).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Día siguiente' }))
   expect(field).toHaveValue('22/11/2026')
   expect(field).toBeValid()
@@ -93,7 +93,7 @@ test('an emptied field shows its day again', async () => {
   await userEvent.clear(field)
   await userEvent.tab()
   expect(field).toHaveValue('21/11/2026')
-  expect(chosen).not.toHaveBeenCalled()
+  expect(onChange).not.toHaveBeenCalled()
 })
 
 test('the calendar of the browser opens by a button', async () => {
@@ -106,7 +106,7 @@ test('the calendar of the browser opens by a button', async () => {
   fireEvent.change(picker, { target: { value: '2026-12-24' } })
   expect(screen.getByRole('textbox', { name: 'Fecha' })).toHaveValue('24/12/2026')
   fireEvent.change(picker, { target: { value: '' } })
-  expect(chosen.mock.calls).toEqual([['2026-12-24']])
+  expect(onChange.mock.calls).toEqual([['2026-12-24']])
 })
 
 test('a browser that cannot open its calendar has no button', () => {

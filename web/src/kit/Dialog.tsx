@@ -89,17 +89,17 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
 
 /** Calls `onPress` for a press that begins and ends outside the dialog. A text selection may end there. */
 function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void) {
-  const began = useRef(false)
-  const ended = useRef(false)
+  const hasBegun = useRef(false)
+  const hasEnded = useRef(false)
   return {
     onMouseDown: ({ target }: MouseEvent) => {
-      began.current = target === dialog.current
+      hasBegun.current = target === dialog.current
     },
     onMouseUp: ({ target }: MouseEvent) => {
-      ended.current = target === dialog.current
+      hasEnded.current = target === dialog.current
     },
     onClick: ({ target }: MouseEvent) => {
-      if (target === dialog.current && began.current && ended.current) onPress()
+      if (target === dialog.current && hasBegun.current && hasEnded.current) onPress()
     },
   }
 }

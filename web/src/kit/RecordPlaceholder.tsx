@@ -8,7 +8,7 @@ interface RecordPlaceholderProps {
   heading: string
   state: 'loading' | 'missing' | { failure: string }
   missing: { icon: ReactNode; title: string; detail: string }
-  failed: string
+  failureText: string
   onRetry: () => unknown
 }
 
@@ -18,7 +18,7 @@ export function RecordPlaceholder({
   heading,
   state,
   missing,
-  failed,
+  failureText,
   onRetry,
 }: RecordPlaceholderProps) {
   return (
@@ -34,7 +34,7 @@ export function RecordPlaceholder({
           {state === 'loading' ? (
             <Coming />
           ) : (
-            <LoadFailed title={failed} onRetry={onRetry}>
+            <LoadFailed title={failureText} onRetry={onRetry}>
               {state.failure}
             </LoadFailed>
           )}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { TimeField } from './TimeField'
 
-function Opening() {
+function OpeningTime() {
   const [time, setTime] = useState('10:00')
   return (
     <>
@@ -15,7 +15,7 @@ function Opening() {
 }
 
 async function write(text: string) {
-  render(<Opening />)
+  render(<OpeningTime />)
   const field = screen.getByRole('textbox', { name: 'Abre' })
   expect(field).toHaveValue('10:00')
   await userEvent.clear(field)
@@ -65,7 +65,7 @@ test.each([
   ['a tap', (field: HTMLElement) => userEvent.click(field)],
   ['the keyboard', () => userEvent.tab()],
 ])('entered by %s, what is typed replaces the time', async (_, enter) => {
-  render(<Opening />)
+  render(<OpeningTime />)
   const field = screen.getByRole('textbox', { name: 'Abre' })
   expect(field).toHaveAttribute('inputmode', 'numeric')
   await enter(field)
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('a second tap places the caret', async () => {
-  render(<Opening />)
+  render(<OpeningTime />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Abre' })
   await userEvent.click(field)
   await userEvent.pointer({ target: field, offset: 2, keys: '[MouseLeft]' })

@@ -106,12 +106,12 @@ test.each([
 test('the focused field scrolls clear of a toast', () => {
   render(<input aria-label="Nombre" />)
   const field = screen.getByLabelText('Nombre')
-  const scrolled = vi.fn()
-  field.scrollIntoView = scrolled
+  const scrollIntoView = vi.fn()
+  field.scrollIntoView = scrollIntoView
   field.focus()
   show(() => notify.success('Ya'))
   wait(20)
-  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest', behavior: 'instant' })
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'nearest', behavior: 'instant' })
 })
 
 test('toasts appear in a live region that existed before they were loaded', () => {

@@ -3,6 +3,6 @@ import { toastQueue } from './notify'
 
 /** The live region of toasts, present before they are loaded. */
 export function Toaster() {
-  const Shown = useSyncExternalStore(toastQueue.subscribe, toastQueue.host)
-  return <div aria-live="polite">{Shown && <Shown />}</div>
+  const ToastHost = useSyncExternalStore(toastQueue.subscribe, toastQueue.host)
+  return <div aria-live="polite">{ToastHost && <ToastHost />}</div>
 }

@@ -51,7 +51,7 @@ test.each([
   ['an act that deletes', { danger: true }, 0],
   ['an act that spends', { costly: true }, 0],
   ['a harmless act', {}, 1],
-])('the double tap that opens a confirmation confirms harmless acts only: %s', (_what, kind, answered) => {
+])('the double tap that opens a confirmation confirms harmless acts only: %s', (_what, kind, calls) => {
   const confirm = vi.fn()
   const question = (open: boolean) => (
     <ConfirmDialog
@@ -71,10 +71,10 @@ test.each([
   pass(1000)
   rerender(question(true))
   press('Sí')
-  expect(confirm).toHaveBeenCalledTimes(answered)
+  expect(confirm).toHaveBeenCalledTimes(calls)
   pass(1000)
   press('Sí')
-  expect(confirm).toHaveBeenCalledTimes(answered + 1)
+  expect(confirm).toHaveBeenCalledTimes(calls + 1)
 })
 
 const look = (name: string) => screen.getByRole('button', { name, hidden: true }).className

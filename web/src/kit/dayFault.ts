@@ -4,9 +4,9 @@ import { formTexts } from './formTexts'
 
 const words = formTexts.dayAsked
 
-export function dayFault(written: string): string | undefined {
-  if (!written.trim()) return undefined
-  const read = parseDayOrAsk(written)
+export function dayFault(text: string): string | undefined {
+  if (!text.trim()) return undefined
+  const read = parseDayOrAsk(text)
   if ('day' in read) return undefined
   switch (read.ask) {
     case 'century':

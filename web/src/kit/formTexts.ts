@@ -31,7 +31,7 @@ export const formTexts = {
     form: 'Escribe la fecha como 03/05/1990.',
     year: '¿De qué año? Escribe la fecha con él, por ejemplo 03/05/1990.',
     century: (likely: string) => `¿De qué año? Escríbelo con sus cuatro cifras, por ejemplo ${likely}.`,
-    order: (meant: string, typed: string) => `¿Es el ${meant}? Escríbelo como ${typed}.`,
+    order: (meantDay: string, typedDay: string) => `¿Es el ${meantDay}? Escríbelo como ${typedDay}.`,
     calendar: (day: number, month: string) => `El día ${day} no existe en ${month}. Revisa la fecha.`,
   },
   day: {

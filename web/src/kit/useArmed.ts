@@ -9,11 +9,11 @@ export const ArmDelay = createContext(1000)
  */
 export function useArmed(meaning: string | undefined, longest = Number.POSITIVE_INFINITY): boolean {
   const delay = Math.min(useContext(ArmDelay), longest)
-  const [armed, setArmed] = useState<string | undefined>()
+  const [armedMeaning, setArmedMeaning] = useState<string | undefined>()
   useEffect(() => {
     if (meaning === undefined) return
-    const timer = setTimeout(() => setArmed(meaning), delay)
+    const timer = setTimeout(() => setArmedMeaning(meaning), delay)
     return () => clearTimeout(timer)
   }, [meaning, delay])
-  return meaning === undefined || delay === 0 || armed === meaning
+  return meaning === undefined || delay === 0 || armedMeaning === meaning
 }

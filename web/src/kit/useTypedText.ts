@@ -9,7 +9,7 @@ interface TypedTextOptions {
   onRead: (value: string | null) => void
 }
 
-interface Typed {
+interface TypedText {
   text: string
   /** The value when the user left the field; undefined while they edit it. */
   leftAt?: string
@@ -20,19 +20,21 @@ interface Typed {
  * reported until the text or value changes.
  */
 export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
-  const [typed, setTyped] = useState<Typed | null>(null)
-  const isShown = typed !== null && (typed.leftAt === undefined || typed.leftAt === value)
+  const [typedText, setTypedText] = useState<TypedText | null>(null)
+  const isShown = typedText !== null && (typedText.leftAt === undefined || typedText.leftAt === value)
   const selection = useSelectOnFocus()
   const leave = () => {
-    if (!typed) return
-    setTyped(!typed.text.trim() || read(typed.text) !== null ? null : { ...typed, leftAt: value })
+    if (!typedText) return
+    setTypedText(
+      !typedText.text.trim() || read(typedText.text) !== null ? null : { ...typedText, leftAt: value },
+    )
   }
   return {
-    unread: isShown && typed.leftAt !== undefined ? typed.text : null,
+    unread: isShown && typedText.leftAt !== undefined ? typedText.text : null,
     input: {
-      value: isShown ? typed.text : show(value),
+      value: isShown ? typedText.text : show(value),
       onChange: ({ target: { value: text } }: { target: { value: string } }) => {
-        setTyped({ text })
+        setTypedText({ text })
         onRead(read(text))
       },
       onBlur: leave,

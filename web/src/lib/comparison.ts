@@ -22,12 +22,12 @@ export function sayChange(visits: number, before: number): string {
   return `${then}, ahora ${sayNumber(Math.abs(visits - before))} ${visits > before ? 'más' : 'menos'}`
 }
 
-interface Counted extends Days {
+interface CountedDays extends Days {
   visits: number
 }
 
 /** '4 más que del 9 al 14 de noviembre', without the year, which the period itself has. */
-export function sayChangeSince(visits: number, before: Counted): string {
+export function sayChangeSince(visits: number, before: CountedDays): string {
   const days = sayFromTo(before.from, before.to).replace(/ de \d{4}$/, '')
   const than = `que ${days}`
   if (visits === before.visits) return `las mismas ${than}`

@@ -15,13 +15,13 @@ const clock = { timeZone: 'Europe/Madrid', now: new Date('2026-11-20T17:00:00Z')
 test.each(['', 'ayer', undefined as unknown as string])(
   'an invalid date %j is shown as a dash',
   (instant) => {
-    const expected = [
+    const texts = [
       sayMoment(instant, clock),
       sayNearDay(instant, clock),
       sayClock(instant),
       sayExactly(instant),
     ]
-    expect(expected).toEqual(['—', '—', '—', '—'])
+    expect(texts).toEqual(['—', '—', '—', '—'])
     expect(sayDay(instant)).toBe('—')
   },
 )
@@ -42,8 +42,8 @@ describe('sayMoment', () => {
     ['2025-11-20T12:00:00Z', 'hace 1 año'],
     ['2023-11-01T12:00:00Z', 'hace 3 años'],
     ['2026-11-24T12:00:00Z', '24 de noviembre de 2026'],
-  ])('%s is %s', (instant, expected) => {
-    expect(sayMoment(instant, clock)).toBe(expected)
+  ])('%s is %s', (instant, text) => {
+    expect(sayMoment(instant, clock)).toBe(text)
   })
 
   test('uses the day of the business, not of the device', () => {
@@ -61,8 +61,8 @@ test.each([
   ['2026-11-20T09:42:00Z', 'hoy'],
   ['2026-11-19T22:59:00Z', 'ayer'],
   ['2026-11-03T12:00:00Z', 'mar, 3 nov 2026'],
-])('formats the day of %s as %s', (instant, expected) => {
-  expect(sayNearDay(instant, clock)).toBe(expected)
+])('formats the day of %s as %s', (instant, text) => {
+  expect(sayNearDay(instant, clock)).toBe(text)
 })
 
 test('formats times, months and typed days', () => {

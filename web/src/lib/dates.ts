@@ -92,8 +92,8 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>()
  * may change, so its format is not cached.
  */
 function dayFormatIn(timeZone: string | undefined): Intl.DateTimeFormat {
-  const cached = timeZone && dayFormats.get(timeZone)
-  if (cached) return cached
+  const cachedFormat = timeZone && dayFormats.get(timeZone)
+  if (cachedFormat) return cachedFormat
   const format = new Intl.DateTimeFormat('en', {
     year: 'numeric',
     month: '2-digit',
@@ -108,7 +108,7 @@ function sayTime(date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', timeZone }).format(date)
 }
 
-export function daysBetween(earlier: Date, later: Date, timeZone?: string): number {
+export function daysBetween(earlierDate: Date, laterDate: Date, timeZone?: string): number {
   const midnight = (date: Date) => Date.parse(`${localDay(date, timeZone)}T00:00:00Z`)
-  return Math.round((midnight(later) - midnight(earlier)) / dayLength)
+  return Math.round((midnight(laterDate) - midnight(earlierDate)) / dayLength)
 }

@@ -7,8 +7,8 @@ test.each([
   ['2026-12-31', 1, '2027-01-01'],
   ['2024-03-01', -1, '2024-02-29'],
   ['2026-10-26', -7, '2026-10-19'],
-])('%s plus %i days is %s', (day, days, later) => {
-  expect(addDays(day, days)).toBe(later)
+])('%s plus %i days is %s', (day, days, result) => {
+  expect(addDays(day, days)).toBe(result)
 })
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
   ['2024-01-31', 1, '2024-02-29'],
   ['2026-01-15', -1, '2025-12-15'],
   ['2026-12-31', 2, '2027-02-28'],
-])('%s plus %i months is %s', (day, months, later) => {
-  expect(addMonths(day, months)).toBe(later)
+])('%s plus %i months is %s', (day, months, result) => {
+  expect(addMonths(day, months)).toBe(result)
 })
 
 test('weeks begin on Monday', () => {

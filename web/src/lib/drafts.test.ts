@@ -48,8 +48,8 @@ test('deletes drafts of other users and all drafts at sign-out', () => {
 
 test.each(['no', '1', 'null', '{"customer ana":null}', '{"customer ana":{"owner":1}}'])(
   'reads the invalid stored value %s as no draft',
-  (stored) => {
-    sessionStorage.setItem('axioma.drafts', stored)
+  (storedText) => {
+    sessionStorage.setItem('axioma.drafts', storedText)
     expect(readDraft('customer ana', 'eva@x.test')).toBeUndefined()
   },
 )

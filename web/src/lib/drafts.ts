@@ -37,8 +37,10 @@ export function forgetDrafts(): void {
 }
 
 function draftsOf(owner: string): Record<string, Draft> {
-  const stored = readStored(storageKey, 'tab')
-  if (typeof stored !== 'object' || stored === null) return {}
+  const storedValue = readStored(storageKey, 'tab')
+  if (typeof storedValue !== 'object' || storedValue === null) return {}
   const isOwn = (draft: Draft | null) => draft?.owner === owner && Date.now() - draft.at < draftLifetime
-  return Object.fromEntries(Object.entries(stored as Record<string, Draft>).filter(([, kept]) => isOwn(kept)))
+  return Object.fromEntries(
+    Object.entries(storedValue as Record<string, Draft>).filter(([, draft]) => isOwn(draft)),
+  )
 }

@@ -16,8 +16,8 @@ test.each([
   ['a response without data', { response: {} }, 'No se pudo guardar.'],
   ['a status alone', Object.assign(new Error('Bad Gateway'), { wordless: true }), 'No se pudo guardar.'],
   ['nothing', undefined, 'No se pudo guardar.'],
-])('reads the message of %s', (_name, error, expected) => {
-  expect(errorText(error, 'No se pudo guardar.')).toBe(expected)
+])('reads the message of %s', (_name, error, message) => {
+  expect(errorText(error, 'No se pudo guardar.')).toBe(message)
 })
 
 // Spec: errors-32, errors-39

@@ -6,8 +6,8 @@ test.each([
   ['  José   Núñez ', 'jose nunez'],
   ['ÁLVARO', 'alvaro'],
   ['Zoë', 'zoe'],
-])('folds %s to %s', (text, folded) => {
-  expect(fold(text)).toBe(folded)
+])('folds %s to %s', (text, result) => {
+  expect(fold(text)).toBe(result)
 })
 
 test.each(inputs.names.filter(({ name }) => name !== undefined))(

@@ -3,19 +3,19 @@
  * function stops it.
  */
 export function followTranslator(page: Document): () => void {
-  const seen: MutationRecord[] = []
+  const mutations: MutationRecord[] = []
   const observer = new MutationObserver((records) => {
-    const isFirst = seen.length === 0
+    const isFirst = mutations.length === 0
     if (isFirst && !records.some(addsTranslation)) return
-    seen.push(...records)
+    mutations.push(...records)
     if (isFirst) void keep().catch(() => undefined) // it cannot load offline
   })
   let stop = () => observer.disconnect()
   const keep = async () => {
     const { keepTextThroughTranslation } = await import('./translatedText')
-    seen.push(...observer.takeRecords())
+    mutations.push(...observer.takeRecords())
     observer.disconnect()
-    stop = keepTextThroughTranslation(page, seen)
+    stop = keepTextThroughTranslation(page, mutations)
   }
   observer.observe(page, { childList: true, subtree: true })
   return () => stop()

@@ -13,11 +13,15 @@ interface Edit<Value> {
 
 export type Edits<Values> = { readonly [Field in keyof Values]?: Edit<Values[Field]> }
 
-export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
+export function applyEdit<Values>(
+  edits: Edits<Values>,
+  savedValues: Values,
+  part: Partial<Values>,
+): Edits<Values> {
   const next = { ...edits } as { [Field in keyof Values]?: Edit<Values[Field]> }
   for (const field of fieldNames(part)) {
     next[field] = {
-      base: edits[field] ? edits[field].base : saved[field],
+      base: edits[field] ? edits[field].base : savedValues[field],
       typed: part[field] as Values[typeof field],
     }
   }
@@ -27,15 +31,15 @@ export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Par
 export function currentValues<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
-  saved: Values,
+  savedValues: Values,
 ): Values {
-  const values = { ...saved }
+  const values = { ...savedValues }
   // A draft may have edits of fields that this version of the app no longer has.
   for (const field of fieldNames(fields)) {
     const edit = edits[field]
     if (!edit) continue
     const isUntouched = isSameField(fields, field, edit.typed, edit.base)
-    if (!isUntouched || isSameField(fields, field, edit.base, saved[field])) values[field] = edit.typed
+    if (!isUntouched || isSameField(fields, field, edit.base, savedValues[field])) values[field] = edit.typed
   }
   return values
 }
@@ -43,12 +47,12 @@ export function currentValues<Values, Changes>(
 export function changedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
-  saved: Values,
+  savedValues: Values,
 ): (keyof Values)[] {
   return fieldNames(fields).filter((field) => {
     const edit = edits[field]
     if (!edit || isSameField(fields, field, edit.typed, edit.base)) return false
-    return !isSameField(fields, field, edit.typed, saved[field])
+    return !isSameField(fields, field, edit.typed, savedValues[field])
   })
 }
 
@@ -56,39 +60,39 @@ export function changedFields<Values, Changes>(
 export function disputedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
-  saved: Values,
+  savedValues: Values,
 ): (keyof Values)[] {
-  return changedFields(fields, edits, saved).filter((field) => {
+  return changedFields(fields, edits, savedValues).filter((field) => {
     const edit = edits[field]
-    return edit !== undefined && !isSameField(fields, field, edit.base, saved[field])
+    return edit !== undefined && !isSameField(fields, field, edit.base, savedValues[field])
   })
 }
 
 /** True if the saved value is one that was sent without a response. Then no other user has changed the field. */
 export function isSentValue<Values, Changes>(
   fields: Fields<Values, Changes>,
-  unanswered: readonly Edits<Values>[],
+  unansweredEdits: readonly Edits<Values>[],
   field: keyof Values,
-  saved: Values[keyof Values],
+  savedValue: Values[keyof Values],
 ): boolean {
-  return unanswered.some((sent) => {
-    const edit = sent[field]
-    return edit !== undefined && isSameField(fields, field, edit.typed, saved)
+  return unansweredEdits.some((sentEdits) => {
+    const edit = sentEdits[field]
+    return edit !== undefined && isSameField(fields, field, edit.typed, savedValue)
   })
 }
 
 /** Continues edits from the saved value if it is one that was sent without a response. */
 export function rebaseOnSent<Values extends object, Changes>(
   fields: Fields<Values, Changes>,
-  unanswered: readonly Edits<Values>[],
+  unansweredEdits: readonly Edits<Values>[],
   edits: Edits<Values>,
-  saved: Values,
+  savedValues: Values,
 ): Edits<Values> {
   const own = fieldNames(fields).filter(
-    (field) => edits[field] && isSentValue(fields, unanswered, field, saved[field]),
+    (field) => edits[field] && isSentValue(fields, unansweredEdits, field, savedValues[field]),
   )
-  const rebased = own.map((field) => [field, { ...edits[field], base: saved[field] }])
-  return { ...edits, ...Object.fromEntries(rebased) }
+  const rebasedEntries = own.map((field) => [field, { ...edits[field], base: savedValues[field] }])
+  return { ...edits, ...Object.fromEntries(rebasedEntries) }
 }
 
 export function buildChanges<Values, Changes extends object>(
@@ -104,15 +108,18 @@ export function buildChanges<Values, Changes extends object>(
   return changes
 }
 
-/** Returns the edits made since `sent`. Those of sent fields continue from the saved values. */
+/** Returns the edits made since `sentEdits`. Those of sent fields continue from the saved values. */
 export function editsSince<Values extends object>(
   edits: Edits<Values>,
-  sent: Edits<Values>,
-  saved: Values,
+  sentEdits: Edits<Values>,
+  savedValues: Values,
 ): Edits<Values> {
-  const names = fieldNames(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
-  const rebased = fieldNames(sent).map((field) => [field, { ...edits[field], base: saved[field] }])
-  return pickEdits({ ...edits, ...Object.fromEntries(rebased) }, names)
+  const names = fieldNames(edits).filter((field) => edits[field]?.typed !== sentEdits[field]?.typed)
+  const rebasedEntries = fieldNames(sentEdits).map((field) => [
+    field,
+    { ...edits[field], base: savedValues[field] },
+  ])
+  return pickEdits({ ...edits, ...Object.fromEntries(rebasedEntries) }, names)
 }
 
 export function pickEdits<Values>(edits: Edits<Values>, names: readonly (keyof Values)[]): Edits<Values> {
@@ -125,8 +132,8 @@ export function isSameField<Values, Changes>(
   one: Values[keyof Values],
   other: Values[keyof Values],
 ): boolean {
-  const sent = fields[field] as (value: Values[keyof Values]) => Changes
-  return JSON.stringify(sent(one)) === JSON.stringify(sent(other))
+  const toChanges = fields[field] as (value: Values[keyof Values]) => Changes
+  return JSON.stringify(toChanges(one)) === JSON.stringify(toChanges(other))
 }
 
 export function fieldNames<Values>(

@@ -35,8 +35,8 @@ test('a key outlasts an outage of an hour, and expires', () => {
 
 test.each(['no', '1', 'null', '{"visit of Ana":null}', '{"visit of Ana":{"at":"x"}}'])(
   'replaces the invalid stored value %s by a new key',
-  (stored) => {
-    sessionStorage.setItem('axioma.keys', stored)
+  (storedText) => {
+    sessionStorage.setItem('axioma.keys', storedText)
     expect(openIdempotencyKey('visit of Ana')).toMatch(/^[0-9a-f]{32}$/)
   },
 )

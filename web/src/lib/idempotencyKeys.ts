@@ -36,10 +36,10 @@ export function clearIdempotencyKeys(): void {
 }
 
 function readOpenKeys(): Keys {
-  const stored = readStored(storageKey, 'tab')
-  if (typeof stored !== 'object' || stored === null) return {}
+  const storedValue = readStored(storageKey, 'tab')
+  if (typeof storedValue !== 'object' || storedValue === null) return {}
   const isOpen = ({ key, at }: Keys[string]) => typeof key === 'string' && Date.now() - at < keyLifetime
   return Object.fromEntries(
-    Object.entries(stored as Keys).filter(([, kept]) => kept !== null && isOpen(kept)),
+    Object.entries(storedValue as Keys).filter(([, entry]) => entry !== null && isOpen(entry)),
   )
 }

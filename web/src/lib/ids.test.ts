@@ -39,9 +39,9 @@ describe('an idempotency key', () => {
     '2026-11-23T10:00:00Z',
     '2039-01-19T03:14:08Z',
     '9999-12-31T23:59:59Z',
-  ])('sorts before one of %s', (later) => {
+  ])('sorts before one of %s', (time) => {
     const before = keys(20)
-    vi.setSystemTime(new Date(later))
+    vi.setSystemTime(new Date(time))
     const after = keys(20)
     expect([...before, ...after].sort().slice(0, 20)).toEqual(before.sort())
   })

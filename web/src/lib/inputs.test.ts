@@ -5,9 +5,9 @@ import { formatPhone, joinPhone, phoneFromInput, splitPhone } from './phone'
 
 /** Input letter by letter, as the field shows it, or pasted at once. */
 const boxes = [
-  (typed: string, prefix: string) => phoneFromInput(typed, prefix),
-  (typed: string, prefix: string) =>
-    [...typed].reduce((box, letter) => phoneFromInput(box.number + letter, box.prefix), {
+  (input: string, prefix: string) => phoneFromInput(input, prefix),
+  (input: string, prefix: string) =>
+    [...input].reduce((box, letter) => phoneFromInput(box.number + letter, box.prefix), {
       prefix,
       number: '',
     }),
@@ -38,4 +38,4 @@ test.each(inputs.phones)(
 )
 
 /** False for a prefix that forms do not offer: only the server knows those. */
-const isKnownHere = (refused = '') => /\(|solo lleva|largo/.test(refused)
+const isKnownHere = (reason = '') => /\(|solo lleva|largo/.test(reason)

@@ -5,7 +5,7 @@ export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
-const captured = { prompt: null as InstallPrompt | null, listeners: new Set<() => void>() }
+const promptStore = { prompt: null as InstallPrompt | null, listeners: new Set<() => void>() }
 
 export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -16,12 +16,12 @@ export function captureInstallPrompt(): void {
 }
 
 export function useInstallPrompt(): InstallPrompt | null {
-  return useSyncExternalStore(subscribe, () => captured.prompt)
+  return useSyncExternalStore(subscribe, () => promptStore.prompt)
 }
 
 /** Shows the browser's prompt, which an event can do only once. */
 export async function showInstallPrompt(): Promise<void> {
-  const { prompt } = captured
+  const { prompt } = promptStore
   setPrompt(null)
   await prompt?.prompt()
 }
@@ -32,11 +32,11 @@ export function needsManualInstall(): boolean {
 }
 
 function setPrompt(prompt: InstallPrompt | null): void {
-  captured.prompt = prompt
-  for (const listener of captured.listeners) listener()
+  promptStore.prompt = prompt
+  for (const listener of promptStore.listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
-  captured.listeners.add(listener)
-  return () => captured.listeners.delete(listener)
+  promptStore.listeners.add(listener)
+  return () => promptStore.listeners.delete(listener)
 }

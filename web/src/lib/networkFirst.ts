@@ -15,8 +15,8 @@ export async function networkFirst(
     const page = await fetch(request, { signal: timeout.signal })
     return page.status >= 500 ? ((await findCached()) ?? page) : page
   } catch (error) {
-    const cached = await findCached()
-    if (cached) return cached
+    const cachedPage = await findCached()
+    if (cachedPage) return cachedPage
     throw error
   } finally {
     clearTimeout(alarm)

@@ -72,6 +72,6 @@ function momentIn(timeZone: string, now: Date): { weekday: number; clock: string
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(now)
-  const part = (type: string) => parts.find((known) => known.type === type)?.value ?? ''
+  const part = (type: string) => parts.find((datePart) => datePart.type === type)?.value ?? ''
   return { weekday: daysInEnglish.indexOf(part('weekday')) + 1, clock: `${part('hour')}:${part('minute')}` }
 }

@@ -24,9 +24,9 @@ export function parseDayOrAsk(text: string): ParsedDay {
   if (words.length !== 3) return { ask: 'form' }
   const [first = '', second = '', third = ''] = words
   const month = monthNames[second] ?? romanMonths.indexOf(second) + 1
-  if (/^\d{4}$/.test(first)) return numbered(third, month ? String(month) : second, first)
-  if (monthNames[first]) return numbered(second, String(monthNames[first]), third)
-  return numbered(first, month ? String(month) : second, third)
+  if (/^\d{4}$/.test(first)) return parseNumbers(third, month ? String(month) : second, first)
+  if (monthNames[first]) return parseNumbers(second, String(monthNames[first]), third)
+  return parseNumbers(first, month ? String(month) : second, third)
 }
 
 /** YYYY-MM-DD; null if unreadable or ambiguous. */
@@ -54,7 +54,7 @@ function withoutYear([first = '', second = '']: string[]): ParsedDay {
   return isDay && isMonth ? { ask: 'year' } : { ask: 'form' }
 }
 
-function numbered(day: string, month: string, year: string): ParsedDay {
+function parseNumbers(day: string, month: string, year: string): ParsedDay {
   if (![day, month].every((part) => /^\d{1,2}$/.test(part)) || !/^(\d\d|\d{4})$/.test(year)) {
     return { ask: 'form' }
   }
@@ -65,8 +65,8 @@ function numbered(day: string, month: string, year: string): ParsedDay {
   }
   const read = dayOf(Number(year), m, d)
   if (read) return { day: read }
-  const turned = m > 12 ? dayOf(Number(year), d, m) : null
-  if (turned) return { ask: 'order', likely: turned }
+  const swappedDay = m > 12 ? dayOf(Number(year), d, m) : null
+  if (swappedDay) return { ask: 'order', likely: swappedDay }
   const isPlausible = year >= '1000' && m >= 1 && m <= 12 && d >= 1 && d <= 31
   return isPlausible ? { ask: 'calendar', dayOfMonth: d, month: `${year}-${pad(m)}` } : { ask: 'form' }
 }

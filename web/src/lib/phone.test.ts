@@ -112,9 +112,9 @@ test.each([
   ['+34 (0) 612 34 56 78', '+34612345678'],
   ['tel:612345678', '+34612345678'],
   ['６１２３４５６７８', '+34612345678'],
-])('isSamePhone of %s and %s is true in either order', (typed, phone) => {
-  expect(isSamePhone(typed, phone)).toBe(true)
-  expect(isSamePhone(phone, typed)).toBe(true)
+])('isSamePhone of %s and %s is true in either order', (input, phone) => {
+  expect(isSamePhone(input, phone)).toBe(true)
+  expect(isSamePhone(phone, input)).toBe(true)
 })
 
 test('isSamePhone distinguishes two Argentine mobiles', () => {
@@ -128,6 +128,6 @@ test.each([
   ['６１２３４５６７８', '612345678'],
   ['6\ufe0f12', '612'],
   ['612 PELUCA', null],
-])('dialledDigits reads %s as %s', (typed, digits) => {
-  expect(dialledDigits(typed)).toBe(digits)
+])('dialledDigits reads %s as %s', (input, digits) => {
+  expect(dialledDigits(input)).toBe(digits)
 })

@@ -106,26 +106,28 @@ export interface ParsedPhone {
 
 /** Reads the number by the prefix after + or 00, otherwise by the chosen country, otherwise by a prefix without +. */
 export function parsePhone({ prefix, number }: PhoneParts): ParsedPhone {
-  const typed = plain(number)
-  if (!bracketedZero.test(typed)) return parsePlain(prefix, typed)
-  const bare = parsePlain(prefix, typed.replace(bracketedZero, ''))
+  const typedNumber = plain(number)
+  if (!bracketedZero.test(typedNumber)) return parsePlain(prefix, typedNumber)
+  const phoneWithoutZero = parsePlain(prefix, typedNumber.replace(bracketedZero, ''))
   // Italian landlines keep the zero; mobiles have none.
-  const keepsZero = bare.of?.prefix === '+39' && !/^\+393/.test(bare.phone)
-  return bare.fault || keepsZero ? parsePlain(prefix, typed) : bare
+  const keepsZero = phoneWithoutZero.of?.prefix === '+39' && !/^\+393/.test(phoneWithoutZero.phone)
+  return phoneWithoutZero.fault || keepsZero ? parsePlain(prefix, typedNumber) : phoneWithoutZero
 }
 
-function parsePlain(prefix: string, typed: string): ParsedPhone {
-  const digits = digitsOf(typed)
-  const chosen: Country = phonePrefixes.find((country) => country.prefix === prefix) ?? phonePrefixes[0]
-  if (hasCountryPrefix(typed)) return { ...international(withoutZeros(digits)), ...faultOf(typed) }
-  const whole = nationalInChosen(chosen, digits)
-  if (whole) return { phone: prefix + whole, of: chosen, fault: null, ...faultOf(typed) }
+function parsePlain(prefix: string, typedNumber: string): ParsedPhone {
+  const digits = digitsOf(typedNumber)
+  const chosenCountry: Country =
+    phonePrefixes.find((country) => country.prefix === prefix) ?? phonePrefixes[0]
+  if (hasCountryPrefix(typedNumber))
+    return { ...international(withoutZeros(digits)), ...faultOf(typedNumber) }
+  const whole = nationalInChosen(chosenCountry, digits)
+  if (whole) return { phone: prefix + whole, of: chosenCountry, fault: null, ...faultOf(typedNumber) }
   const abroad = international(digits)
   const offered = phonePrefixes.some((country) => country === abroad.of)
-  if (abroad.of && !abroad.fault && (offered || isMobileAbroad(chosen, abroad.of, digits)))
-    return { ...abroad, ...faultOf(typed) }
+  if (abroad.of && !abroad.fault && (offered || isMobileAbroad(chosenCountry, abroad.of, digits)))
+    return { ...abroad, ...faultOf(typedNumber) }
   const rest = digits === '' ? '' : prefix + digits
-  return { phone: rest, of: chosen, fault: 'number', ...faultOf(typed) }
+  return { phone: rest, of: chosenCountry, fault: 'number', ...faultOf(typedNumber) }
 }
 
 /** E.164; empty without digits. */
@@ -248,9 +250,9 @@ export function isSamePhone(one: string, other: string): boolean {
 const isEndOf = (short: string, long: string) => short !== '' && long.endsWith(short)
 
 function endings(text: string): string[] {
-  const typed = plain(text)
-  if (!hasCountryPrefix(typed)) return [phoneEnding(typed)]
-  const { phone } = parsePhone({ prefix: defaultPrefix, number: typed })
+  const typedNumber = plain(text)
+  if (!hasCountryPrefix(typedNumber)) return [phoneEnding(typedNumber)]
+  const { phone } = parsePhone({ prefix: defaultPrefix, number: typedNumber })
   return [phone, secondForm(phone)].map(phoneEnding)
 }
 
@@ -266,31 +268,33 @@ function secondForm(phone: string): string {
 
 /** The digits of a phone or its start, with + if typed; null for other text. */
 export function dialledDigits(text: string): string | null {
-  const typed = plain(text)
-  const digits = digitsOf(typed.replace(bracketedZero, ''))
-  if (digits === '' || faultOf(typed).fault) return null
-  if (!hasCountryPrefix(typed)) return digits
-  if (bracketedZero.test(typed)) return parsePhone({ prefix: defaultPrefix, number: typed }).phone
+  const typedNumber = plain(text)
+  const digits = digitsOf(typedNumber.replace(bracketedZero, ''))
+  if (digits === '' || faultOf(typedNumber).fault) return null
+  if (!hasCountryPrefix(typedNumber)) return digits
+  if (bracketedZero.test(typedNumber)) return parsePhone({ prefix: defaultPrefix, number: typedNumber }).phone
   return `+${withoutZeros(digits)}`
 }
 
 /** Parses the digits after a +, and drops a trunk prefix. */
 function international(digits: string): ParsedPhone {
   const phone = `+${digits}`
-  const offered: Country | undefined = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
+  const offeredCountry: Country | undefined = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
   const other = otherCountries.find(({ prefix }) => phone.startsWith(prefix))
-  const of = offered ?? other ?? null
+  const of = offeredCountry ?? other ?? null
   const national = of && nationalIn(of, phone.slice(of.prefix.length))
   if (national) return { phone: of.prefix + national, of, fault: null }
   // For other countries the app knows only the mobile numbers; the server decides.
-  if (offered) return { phone, of, fault: 'number' }
+  if (offeredCountry) return { phone, of, fault: 'number' }
   return { phone, of: null, fault: isE164(phone) ? null : 'number' }
 }
 
 /** True for a foreign mobile number, unless it is a number of the chosen country with one digit too many. */
-function isMobileAbroad(chosen: Country, abroad: Country, digits: string): boolean {
+function isMobileAbroad(chosenCountry: Country, abroad: Country, digits: string): boolean {
   if (!nationalIn(abroad, digits.slice(abroad.prefix.length - 1))) return false
-  return ![...digits].some((_, i) => nationalInChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
+  return ![...digits].some((_, i) =>
+    nationalInChosen(chosenCountry, digits.slice(0, i) + digits.slice(i + 1)),
+  )
 }
 
 function nationalIn(of: Country, digits: string): string | null {
@@ -322,18 +326,19 @@ function argentineMobile(digits: string): string | null {
  * Reads a number of the chosen country, whose prefix may be repeated. German landlines vary in length, so
  * +49 49 151… is a valid landline too; the mobile number takes precedence.
  */
-function nationalInChosen(chosen: Country, digits: string): string | null {
-  const countryCode = digitsOf(chosen.prefix)
-  const unprefixed = digits.startsWith(countryCode)
-    ? nationalIn(chosen, digits.slice(countryCode.length))
+function nationalInChosen(chosenCountry: Country, digits: string): string | null {
+  const countryCode = digitsOf(chosenCountry.prefix)
+  const unprefixedNumber = digits.startsWith(countryCode)
+    ? nationalIn(chosenCountry, digits.slice(countryCode.length))
     : null
-  if (unprefixed && chosen.prefix === '+49' && /^1[5-7]/.test(unprefixed)) return unprefixed
-  return nationalIn(chosen, digits) ?? unprefixed
+  if (unprefixedNumber && chosenCountry.prefix === '+49' && /^1[5-7]/.test(unprefixedNumber))
+    return unprefixedNumber
+  return nationalIn(chosenCountry, digits) ?? unprefixedNumber
 }
 
-function faultOf(typed: string): { fault?: 'letters' | 'long' } {
-  if ([...typed].length > 40) return { fault: 'long' }
-  return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typed) ? {} : { fault: 'letters' }
+function faultOf(typedNumber: string): { fault?: 'letters' | 'long' } {
+  if ([...typedNumber].length > 40) return { fault: 'long' }
+  return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typedNumber) ? {} : { fault: 'letters' }
 }
 
 /** Keeps digits, as ASCII, and signs. Drops invisible characters and labels such as 'tel:'. */
@@ -362,14 +367,14 @@ function digitValue(letter: string): number {
 
 const bracketedZero = /\(\s*0\s*\)/
 
-const hasCountryPrefix = (typed: string) => /^[( ]*(\+|[( )]*0[( )]*0)/.test(typed)
+const hasCountryPrefix = (typedNumber: string) => /^[( ]*(\+|[( )]*0[( )]*0)/.test(typedNumber)
 
 const withoutZeros = (digits: string) => digits.replace(/^00/, '')
 
 function withKnownPrefix(text: string): PhoneParts | null {
-  const typed = plain(text)
-  if (!hasCountryPrefix(typed) || faultOf(typed).fault) return null
-  const phone = `+${withoutZeros(digitsOf(typed))}`
+  const typedNumber = plain(text)
+  if (!hasCountryPrefix(typedNumber) || faultOf(typedNumber).fault) return null
+  const phone = `+${withoutZeros(digitsOf(typedNumber))}`
   const country = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
   return country ? { prefix: country.prefix, number: phone.slice(country.prefix.length) } : null
 }

@@ -19,8 +19,8 @@ describe('customerIdFromScan', () => {
     ['a link with cid', `https://example.test/qr?bid=x&cid=${id}`],
     ['a link with customerId', `https://example.test/qr?customerId=${id}#top`],
     ['the id alone', id],
-  ])('reads %s', (_name, scanned) => {
-    expect(customerIdFromScan(scanned)).toBe(id)
+  ])('reads %s', (_name, scannedText) => {
+    expect(customerIdFromScan(scannedText)).toBe(id)
   })
 
   // Spec: validation-25
@@ -44,8 +44,8 @@ describe('customerIdFromScan', () => {
     ['a signature with caps lock', `{"CUSTOMERiD":"${id.toUpperCase()}","SIGNATURE":"Ab'C?d9"}`],
     ['signs lost altogether', `type AXIOMA CUSTOMER customerId ${id} businessId demobarberia`],
     ['caps lock', `{"TYPE":"axioma_customer","CUSTOMERiD":"${id.toUpperCase()}"`],
-  ])('reads a QR from a scanner with the wrong keyboard layout or caps lock: %s', (_name, scanned) => {
-    expect(customerIdFromScan(scanned)).toBe(id)
+  ])('reads a QR from a scanner with the wrong keyboard layout or caps lock: %s', (_name, scannedText) => {
+    expect(customerIdFromScan(scannedText)).toBe(id)
   })
 
   // Spec: validation-26
@@ -58,8 +58,8 @@ describe('customerIdFromScan', () => {
     ['an empty object', '{}'],
     ['another link', 'https://example.test/menu'],
     ['a phone', '+34 612 345 678'],
-  ])('refuses %s', (_name, scanned) => {
-    expect(customerIdFromScan(scanned)).toBeNull()
+  ])('refuses %s', (_name, scannedText) => {
+    expect(customerIdFromScan(scannedText)).toBeNull()
   })
 })
 

@@ -7,10 +7,10 @@ export interface ScannedCode {
 }
 
 /** Parses a QR's text; null if it names no customer. */
-export function codeFromScan(scanned: string): ScannedCode | null {
-  const customerId = customerIdFromScan(scanned)
+export function codeFromScan(scannedText: string): ScannedCode | null {
+  const customerId = customerIdFromScan(scannedText)
   if (customerId === null) return null
-  const { businessId, signature } = fieldsIn(scanned.trim())
+  const { businessId, signature } = fieldsIn(scannedText.trim())
   return {
     customerId,
     ...(typeof businessId === 'string' && { businessId }),
@@ -18,8 +18,8 @@ export function codeFromScan(scanned: string): ScannedCode | null {
   }
 }
 
-export function customerIdFromScan(scanned: string): string | null {
-  const text = scanned.trim()
+export function customerIdFromScan(scannedText: string): string | null {
+  const text = scannedText.trim()
   return (
     fromJson(text) ?? fromLink(text) ?? fromQuery(text) ?? fromBareId(text) ?? fromWrongKeyboardLayout(text)
   )

@@ -33,18 +33,18 @@ const spanishZones: Readonly<Record<string, string>> = {
 const spanish = new Intl.Collator('es')
 
 /** Lists the countries, with the chosen one. */
-export function countryOptions(chosen: string): Option[] {
+export function countryOptions(chosenCode: string): Option[] {
   const names = new Intl.DisplayNames('es', { type: 'region' })
-  return withChosen(countryCodes, chosen).map((value) => ({ value, label: names.of(value) ?? value }))
+  return withChosen(countryCodes, chosenCode).map((value) => ({ value, label: names.of(value) ?? value }))
 }
 
 /**
  * Lists the zones of Spain first, then the others by city, so that typing its first letters finds it. Includes the
  * chosen one.
  */
-export function zoneOptions(chosen: string): Option[] {
+export function zoneOptions(chosenZone: string): Option[] {
   const usual = Object.keys(spanishZones)
-  const others = [...new Set([chosen, ...Intl.supportedValuesOf('timeZone')])]
+  const others = [...new Set([chosenZone, ...Intl.supportedValuesOf('timeZone')])]
     .filter((zone) => !usual.includes(zone))
     .map(zoneOption)
     .sort((one, other) => spanish.compare(one.label, other.label))
@@ -61,6 +61,6 @@ function zoneName(zone: string): string {
   return regions.length > 0 ? `${city} (${regions.reverse().join(', ')})` : city
 }
 
-function withChosen(values: string[], chosen: string): string[] {
-  return values.includes(chosen) ? values : [chosen, ...values]
+function withChosen(values: string[], chosenValue: string): string[] {
+  return values.includes(chosenValue) ? values : [chosenValue, ...values]
 }

@@ -11,13 +11,13 @@ import { workerMessages } from './workerMessages'
 afterEach(() => sessionStorage.clear())
 
 function browserWith(workers: { unregister: () => Promise<boolean> }[], cacheNames: string[]) {
-  const deleted: string[] = []
+  const deletedCaches: string[] = []
   vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => workers } })
   vi.stubGlobal('caches', {
     keys: async () => cacheNames,
-    delete: async (name: string) => deleted.push(name),
+    delete: async (name: string) => deletedCaches.push(name),
   })
-  return deleted
+  return deletedCaches
 }
 
 const worker = () => ({ unregister: vi.fn(async () => true) })
@@ -25,21 +25,21 @@ const worker = () => ({ unregister: vi.fn(async () => true) })
 // Spec: states-24
 test('removes foreign workers and their caches, and reloads once per session', async () => {
   const [one, two] = [worker(), worker()]
-  const deleted = browserWith([one, two], ['old', 'older'])
+  const deletedCaches = browserWith([one, two], ['old', 'older'])
   const reload = vi.fn()
   await removeForeignWorkers(reload)
   await removeForeignWorkers(reload)
   expect(one.unregister).toHaveBeenCalled()
   expect(two.unregister).toHaveBeenCalled()
-  expect(deleted.slice(0, 2)).toEqual(['old', 'older'])
+  expect(deletedCaches.slice(0, 2)).toEqual(['old', 'older'])
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('removes a cache whose worker is gone, and does not reload', async () => {
-  const deleted = browserWith([], ['old'])
+  const deletedCaches = browserWith([], ['old'])
   const reload = vi.fn()
   await removeForeignWorkers(reload)
-  expect(deleted).toEqual(['old'])
+  expect(deletedCaches).toEqual(['old'])
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -64,7 +64,7 @@ test('a browser that denies access to caches does not break the page', async () 
 test('keeps workers and caches of counter and portal and does not reload for them', async () => {
   const counters = { ...worker(), active: { scriptURL: 'https://axioma.test/staff/worker.js' } }
   const portals = { ...worker(), active: { scriptURL: 'https://axioma.test/portal-worker.js' } }
-  const deleted = browserWith(
+  const deletedCaches = browserWith(
     [counters, portals],
     ['axioma-counter-precache', 'axioma-portal-precache', 'old'],
   )
@@ -72,7 +72,7 @@ test('keeps workers and caches of counter and portal and does not reload for the
   await removeForeignWorkers(reload)
   expect(counters.unregister).not.toHaveBeenCalled()
   expect(portals.unregister).not.toHaveBeenCalled()
-  expect(deleted).toEqual(['old'])
+  expect(deletedCaches).toEqual(['old'])
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -80,7 +80,7 @@ describe('an update', () => {
   const update = vi.fn(async () => undefined)
 
   /** Opens a page for which the browser is installing the worker `next`. */
-  function opened(next: FakeWorker | null, controller: object | null = {}) {
+  function openPage(next: FakeWorker | null, controller: object | null = {}) {
     const registration = { update, installing: next, waiting: null }
     vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
   }
@@ -88,7 +88,7 @@ describe('an update', () => {
   // Spec: states-23
   test('is activated once it is installed', async () => {
     const next = new FakeWorker('installing')
-    opened(next)
+    openPage(next)
     const activation = activateLatestWorker()
     await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
     expect(next.messages).toEqual([])
@@ -100,7 +100,7 @@ describe('an update', () => {
 
   test('that fails to install throws', async () => {
     const next = new FakeWorker('installing')
-    opened(next)
+    openPage(next)
     const activation = activateLatestWorker()
     await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
     next.becomes('redundant')
@@ -109,20 +109,20 @@ describe('an update', () => {
 
   test('is not requested on a page that no worker controls', async () => {
     update.mockClear()
-    opened(new FakeWorker('installing'), null)
+    openPage(new FakeWorker('installing'), null)
     await activateLatestWorker()
     expect(update).not.toHaveBeenCalled()
   })
 })
 
 describe('an update that waits when a page is loaded', () => {
-  /** Loads a page with a waiting update. A call of `changed` tells the page that the update is active. */
+  /** Loads a page with a waiting update. A call of `fireControllerChange` tells the page that the update is active. */
   async function loaded(hasBeenActive: boolean) {
     const next = new FakeWorker('installed')
     const [reload, userActivation] = [vi.fn(), { hasBeenActive }]
-    let changed = () => {}
+    let onControllerChange = () => {}
     const addEventListener = (_type: string, listener: () => void) => {
-      changed = listener
+      onControllerChange = listener
     }
     const register = async () => ({ waiting: next })
     vi.stubGlobal('navigator', {
@@ -130,14 +130,14 @@ describe('an update that waits when a page is loaded', () => {
       serviceWorker: { controller: {}, register, addEventListener },
     })
     await registerCounterWorker(reload)
-    return { next, reload, userActivation, changed: () => changed() }
+    return { next, reload, userActivation, fireControllerChange: () => onControllerChange() }
   }
 
   test('takes over a page that the user has not touched', async () => {
-    const { next, reload, changed } = await loaded(false)
+    const { next, reload, fireControllerChange } = await loaded(false)
     expect(next.messages).toEqual([workerMessages.takeOverAlone])
     expect(reload).not.toHaveBeenCalled()
-    changed()
+    fireControllerChange()
     expect(reload).toHaveBeenCalledOnce()
   })
 
@@ -147,9 +147,9 @@ describe('an update that waits when a page is loaded', () => {
   })
 
   test('does not reload a page that the user touches before the update is active', async () => {
-    const { reload, userActivation, changed } = await loaded(false)
+    const { reload, userActivation, fireControllerChange } = await loaded(false)
     userActivation.hasBeenActive = true
-    changed()
+    fireControllerChange()
     expect(reload).not.toHaveBeenCalled()
   })
 })

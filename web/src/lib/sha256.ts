@@ -8,13 +8,13 @@ export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
   const block = new Uint8Array(blockSize)
   block.set(key.length > blockSize ? sha256(key) : key)
   const inner = sha256(
-    joined(
+    joinBytes(
       block.map((byte) => byte ^ 0x36),
       new TextEncoder().encode(text),
     ),
   )
   return sha256(
-    joined(
+    joinBytes(
       block.map((byte) => byte ^ 0x5c),
       inner,
     ),
@@ -33,7 +33,7 @@ export function sha256(message: Uint8Array): Uint8Array {
     0x1f83d9ab,
     0x5be0cd19,
   )
-  const data = padded(message)
+  const data = padMessage(message)
   for (let at = 0; at < data.byteLength; at += blockSize) mixBlock(state, data, at)
   const digest = new DataView(new ArrayBuffer(32))
   for (const [i, word] of state.entries()) digest.setUint32(4 * i, word)
@@ -57,7 +57,7 @@ function decodeWords(hex: string): Uint32Array {
   return Uint32Array.from(hex.match(/.{8}/g) ?? [], (word) => Number.parseInt(word, 16))
 }
 
-function padded(message: Uint8Array): DataView {
+function padMessage(message: Uint8Array): DataView {
   const length = Math.ceil((message.length + 9) / blockSize) * blockSize
   const bytes = new Uint8Array(length)
   bytes.set(message)
@@ -102,7 +102,7 @@ function schedule(data: DataView, at: number): Uint32Array {
 
 const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits))
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+function joinBytes(one: Uint8Array, other: Uint8Array): Uint8Array {
   const both = new Uint8Array(one.length + other.length)
   both.set(one)
   both.set(other, one.length)

@@ -5,8 +5,8 @@ const storageKey = 'axioma.theme'
 export type Theme = 'light' | 'dark' | 'system'
 
 export function chosenTheme(): Theme {
-  const stored = readStored(storageKey)
-  return stored === 'light' || stored === 'dark' ? stored : 'system'
+  const storedValue = readStored(storageKey)
+  return storedValue === 'light' || storedValue === 'dark' ? storedValue : 'system'
 }
 
 export function applyChosenTheme(): void {

@@ -78,7 +78,7 @@ function translate(replace: Replace = (text, translation) => text.replaceWith(tr
 const dataSetter = () => Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')?.set
 
 /** Waits until the mutation observers have run, which is after the task that makes the change. */
-const noticed = () => act(async () => {})
+const flushObservers = () => act(async () => {})
 
 const report = () => screen.getByRole('region', { name: 'Informe' })
 
@@ -110,7 +110,7 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, render) 
   test.each(Object.entries(ways))('updates after a translator has replaced it %s', async (_way, replace) => {
     const change = render()
     translate(replace)
-    await noticed()
+    await flushObservers()
     expect(report()).toHaveTextContent('«55»« visitas de »«17»« clientes»')
 
     change(after)
@@ -121,11 +121,11 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, render) 
   test('updates again after a new translation', async () => {
     const change = render()
     translate()
-    await noticed()
+    await flushObservers()
     change(after)
-    await noticed()
+    await flushObservers()
     translate()
-    await noticed()
+    await flushObservers()
 
     change(before)
 
@@ -137,11 +137,11 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, render) 
   test('updates after the translator has restored other texts', async () => {
     const change = render()
     translate()
-    await noticed()
+    await flushObservers()
     for (const translation of report().querySelectorAll<HTMLElement>(':not(font) > font')) {
       translation.replaceWith((translation.textContent ?? '').slice(1, -1))
     }
-    await noticed()
+    await flushObservers()
 
     change(after)
 
@@ -151,7 +151,7 @@ describe.each(Object.entries(drawers))('a page rendered by %s', (_name, render) 
   test('lets a sentence be translated as a whole when one of its words changes', async () => {
     const change = render()
     translate()
-    await noticed()
+    await flushObservers()
 
     change({ ...before, sentence: ['56', ' visitas de ', '17', ' clientes'] })
 
@@ -166,7 +166,7 @@ test('handles translations made before it was loaded', async () => {
   const view = render(<ByReact {...before} />)
   translate()
   await vi.waitFor(async () => {
-    await noticed()
+    await flushObservers()
     expect(dataSetter()).not.toBe(native)
   })
   view.rerender(<ByReact {...after} />)
@@ -177,6 +177,6 @@ test('patches nothing in a browser that does not translate', async () => {
   const { remove } = CharacterData.prototype
   const view = render(<ByReact {...before} />)
   view.rerender(<ByReact {...after} />)
-  await noticed()
+  await flushObservers()
   expect(CharacterData.prototype.remove).toBe(remove)
 })

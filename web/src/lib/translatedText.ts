@@ -3,16 +3,19 @@ type Stop = () => void
 /**
  * Keeps React working under a browser's translator (decision 0025). Translators replace text nodes, so
  * React's updates stay invisible and removals throw. This restores the original nodes of a sentence before
- * a change; the translator then translates the new text. `seen` are the mutations before this call.
+ * a change; the translator then translates the new text. `earlierMutations` are the mutations before this call.
  */
-export function keepTextThroughTranslation(page: Document, seen: readonly MutationRecord[] = []): Stop {
+export function keepTextThroughTranslation(
+  page: Document,
+  earlierMutations: readonly MutationRecord[] = [],
+): Stop {
   const texts = new TranslatedTexts()
   let unpatch: Stop | undefined
   // The DOM is patched only once a translation is noticed.
   const note = (records: readonly MutationRecord[]) => {
     if (texts.note(records)) unpatch ??= patchNodes(texts)
   }
-  note(seen)
+  note(earlierMutations)
   const observer = new MutationObserver(note)
   observer.observe(page, { childList: true, subtree: true })
   return () => {
@@ -140,13 +143,13 @@ function patchGetter(name: 'parentNode' | 'nextSibling', texts: TranslatedTexts)
 function patchMethod(prototype: object, name: string, texts: TranslatedTexts): Stop {
   const native = Object.getOwnPropertyDescriptor(prototype, name)
   if (typeof native?.value !== 'function') return () => {}
-  const method: (...given: unknown[]) => unknown = native.value
+  const method: (...args: unknown[]) => unknown = native.value
   return define(prototype, name, native, {
     ...native,
-    value(this: Node, ...given: unknown[]) {
+    value(this: Node, ...args: unknown[]) {
       texts.putBack(this)
-      for (const node of given) if (node instanceof Node) texts.putBack(node)
-      return method.apply(this, given)
+      for (const node of args) if (node instanceof Node) texts.putBack(node)
+      return method.apply(this, args)
     },
   })
 }
@@ -155,9 +158,9 @@ function define(
   prototype: object,
   name: string,
   native: PropertyDescriptor,
-  patched: PropertyDescriptor,
+  patchedDescriptor: PropertyDescriptor,
 ): Stop {
-  Object.defineProperty(prototype, name, patched)
+  Object.defineProperty(prototype, name, patchedDescriptor)
   return () => Object.defineProperty(prototype, name, native)
 }
 

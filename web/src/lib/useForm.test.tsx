@@ -5,7 +5,7 @@ import { useForm } from './useForm'
 const faultsIn = ({ name }: { name: string }) => ({ name: name === '' ? 'Falta el nombre.' : undefined })
 
 const open = (refusal: Error | null = null) =>
-  renderHook(() => useForm({ saved: { name: 'Ana', email: 'ana@x.test' }, faultsIn, refusal })).result
+  renderHook(() => useForm({ savedValues: { name: 'Ana', email: 'ana@x.test' }, faultsIn, refusal })).result
 
 test('shows faults from the first submission on, and again when they reappear', () => {
   const form = open()
@@ -30,7 +30,7 @@ test('shows additional problems until their field changes', () => {
 test('counts only fields with another value as changed', () => {
   const form = open()
   act(() => form.current.change({ name: 'Ana', email: 'eva@x.test' }))
-  expect(form.current.changed).toEqual(['email'])
+  expect(form.current.changedNames).toEqual(['email'])
   act(() => form.current.reset())
   expect(form.current.isDirty).toBe(false)
 })

@@ -23,7 +23,7 @@ interface Draft {
 }
 
 interface FormOptions<Values, Changes> {
-  saved: Values
+  savedValues: Values
   fields?: Fields<Values, Changes>
   /** Finds invalid fields. They are shown after the first submission. */
   faultsIn?: ((values: Values) => Faults) | undefined
@@ -36,42 +36,49 @@ interface FormOptions<Values, Changes> {
 export function useForm<Values extends object, Changes extends object = Partial<Values>>(
   options: FormOptions<Values, Changes>,
 ) {
-  const { saved, fields = unchangedFields(saved), faultsIn, refusal = null, draft, onChange } = options
+  const {
+    savedValues,
+    fields = unchangedFields(savedValues),
+    faultsIn,
+    refusal = null,
+    draft,
+    onChange,
+  } = options
   const element = useRef<HTMLFormElement>(null)
   const { edits, setEdits, isRestored, forget } = useEdits<Values>(draft)
   /** Additional problems of the last check; null before it. */
-  const [found, setFound] = useState<Faults | null>(null)
-  const values = currentValues(fields, edits, saved)
-  const changed = changedFields(fields, edits, saved)
-  const isDirty = changed.length > 0
+  const [foundFaults, setFoundFaults] = useState<Faults | null>(null)
+  const values = currentValues(fields, edits, savedValues)
+  const changedNames = changedFields(fields, edits, savedValues)
+  const isDirty = changedNames.length > 0
   const errors = {
     ...fieldErrorsOf(refusal),
-    ...(found && onlyFaults({ ...faultsIn?.(values), ...onlyFaults(found) })),
+    ...(foundFaults && onlyFaults({ ...faultsIn?.(values), ...onlyFaults(foundFaults) })),
   }
   useFocusFirstError(element, refusal)
   useKeptDraft(draft, isDirty, edits)
   const change = (part: Partial<Values>) => {
     onChange?.()
-    setFound(
+    setFoundFaults(
       (last) =>
         last && { ...last, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) },
     )
-    setEdits((now) => applyEdit(now, saved, part))
+    setEdits((now) => applyEdit(now, savedValues, part))
   }
   return {
     element,
     values,
     edits,
-    changed,
+    changedNames,
     isDirty,
-    disputed: disputedFields(fields, edits, saved),
+    disputes: disputedFields(fields, edits, savedValues),
     isRestored,
     errors,
     change,
     ...bindings(values, errors, change),
     /** Checks the form and focuses the first invalid field. `besides` has additional problems. */
     check: (besides: Faults = {}): boolean => {
-      setFound(besides)
+      setFoundFaults(besides)
       const isRight = Object.keys(onlyFaults({ ...faultsIn?.(values), ...besides })).length === 0
       if (!isRight) focusFirstError(element)
       return isRight
@@ -81,16 +88,16 @@ export function useForm<Values extends object, Changes extends object = Partial<
       setEdits((now) => {
         const { [field]: edit, ...others } = now
         if (use === 'theirs' || !edit) return others as Edits<Values>
-        return { ...now, [field]: { ...edit, base: saved[field] } }
+        return { ...now, [field]: { ...edit, base: savedValues[field] } }
       }),
     /** Discards the sent edits. Later edits stay, as changes of the now saved values. */
-    settle: (sent: Edits<Values>, nowSaved: Values) => {
+    settle: (sentEdits: Edits<Values>, nowSaved: Values) => {
       forget()
-      setEdits((now) => editsSince(now, sent, nowSaved))
+      setEdits((now) => editsSince(now, sentEdits, nowSaved))
     },
     reset: () => {
       forget()
-      setFound(null)
+      setFoundFaults(null)
       setEdits(pickEdits(edits, []))
     },
   }
@@ -125,9 +132,11 @@ function bindings<Values extends object>(
 }
 
 function useEdits<Values>(draft: Draft | undefined) {
-  const [kept] = useState(() => draft && (readDraft(draft.form, draft.owner) as Edits<Values> | undefined))
-  const [edits, setEdits] = useState<Edits<Values>>(kept ?? {})
-  const [isRestored, setRestored] = useState(kept !== undefined)
+  const [draftEdits] = useState(
+    () => draft && (readDraft(draft.form, draft.owner) as Edits<Values> | undefined),
+  )
+  const [edits, setEdits] = useState<Edits<Values>>(draftEdits ?? {})
+  const [isRestored, setRestored] = useState(draftEdits !== undefined)
   const forget = () => {
     if (draft) dropDraft(draft.form, draft.owner)
     setRestored(false)

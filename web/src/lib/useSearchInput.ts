@@ -7,7 +7,7 @@ const pause = 250
 export function useSearchInput() {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(q)
+  const [typedText, setTypedText] = useState(q)
   const [inAddress, setInAddress] = useState(q)
   const [pending, setPending] = useState<readonly string[]>([])
 
@@ -15,23 +15,23 @@ export function useSearchInput() {
     const place = pending.indexOf(q)
     setInAddress(q)
     setPending(place < 0 ? [] : pending.slice(place + 1))
-    if (place < 0) setTyped(q)
+    if (place < 0) setTypedText(q)
   }
 
-  const wanted = typed.trim()
+  const trimmedText = typedText.trim()
   useEffect(() => {
-    if (wanted === q) return
+    if (trimmedText === q) return
     const timer = setTimeout(() => {
-      setPending((before) => [...before, wanted])
+      setPending((before) => [...before, trimmedText])
       void navigate({
         to: '.',
-        search: (others) => ({ ...others, q: wanted || undefined }),
+        search: (others) => ({ ...others, q: trimmedText || undefined }),
         replace: true,
         resetScroll: false,
       })
     }, pause)
     return () => clearTimeout(timer)
-  }, [wanted, q, navigate])
+  }, [trimmedText, q, navigate])
 
-  return { q, typed, type: setTyped }
+  return { q, typedText, type: setTypedText }
 }

@@ -5,7 +5,7 @@ import { readStored, removeStored, writeStored } from './storage'
 export function useTabState<Value>(
   key: string,
   initial: Value,
-  merge: (kept: Value) => Value = (kept) => kept,
+  merge: (storedValue: Value) => Value = (storedValue) => storedValue,
 ): [Value, (value: Value) => void] {
   const [value, setValue] = useState(() => merge((readStored(key, 'tab') as Value | null) ?? initial))
   const keep = (next: Value) => {

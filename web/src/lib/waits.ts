@@ -12,11 +12,11 @@ export function sayWait(seconds: number | null): string {
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-    function done() {
+    const timer = setTimeout(finish, milliseconds)
+    signal.addEventListener('abort', finish)
+    function finish() {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      signal.removeEventListener('abort', finish)
       resolve()
     }
   })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { created, creation, mockAuthenticator, request, signed } from '@/test/authenticator'
+import { assertion, attestation, creation, mockAuthenticator, request } from '@/test/authenticator'
 import { createPasskey, hasPasskeys, signWithPasskey } from './webauthn'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -12,14 +12,14 @@ test('a browser without passkeys is recognized', () => {
 
 test('base64url is decoded and encoded in a browser that cannot do it', async () => {
   const { create, get } = mockAuthenticator()
-  expect(await createPasskey(creation)).toEqual(created)
+  expect(await createPasskey(creation)).toEqual(attestation)
   expect(create.mock.calls[0]?.[0].publicKey).toMatchObject({
     challenge: Uint8Array.of(251, 255),
     user: { id: Uint8Array.of(117, 49), name: 'ana@x.test' },
     excludeCredentials: [{ type: 'public-key', id: Uint8Array.of(1) }],
     pubKeyCredParams: creation.pubKeyCredParams,
   })
-  expect(await signWithPasskey(request)).toEqual(signed)
+  expect(await signWithPasskey(request)).toEqual(assertion)
   expect(get.mock.calls[0]?.[0].publicKey).toMatchObject({
     challenge: Uint8Array.of(251, 255),
     rpId: 'localhost',

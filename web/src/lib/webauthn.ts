@@ -34,12 +34,12 @@ export async function createPasskey(options: CreationOptions): Promise<CreatedPa
     publicKey: creationOptions(options as PublicKeyCredentialCreationOptionsJSON),
   })
   const { id, response } = credential as PublicKeyCredential
-  const created = response as AuthenticatorAttestationResponse
+  const attestation = response as AuthenticatorAttestationResponse
   return {
     id,
-    clientDataJSON: encode(created.clientDataJSON),
-    attestationObject: encode(created.attestationObject),
-    transports: created.getTransports?.() ?? [],
+    clientDataJSON: encode(attestation.clientDataJSON),
+    attestationObject: encode(attestation.attestationObject),
+    transports: attestation.getTransports?.() ?? [],
   }
 }
 
@@ -49,13 +49,13 @@ export async function signWithPasskey(
 ): Promise<SignedChallenge> {
   const credential = await navigator.credentials.get({ publicKey: requestOptions(options) })
   const { id, response } = credential as PublicKeyCredential
-  const signed = response as AuthenticatorAssertionResponse
+  const assertion = response as AuthenticatorAssertionResponse
   return {
     id,
-    clientDataJSON: encode(signed.clientDataJSON),
-    authenticatorData: encode(signed.authenticatorData),
-    signature: encode(signed.signature),
-    ...(signed.userHandle && { userHandle: encode(signed.userHandle) }),
+    clientDataJSON: encode(assertion.clientDataJSON),
+    authenticatorData: encode(assertion.authenticatorData),
+    signature: encode(assertion.signature),
+    ...(assertion.userHandle && { userHandle: encode(assertion.userHandle) }),
   }
 }
 

@@ -4,17 +4,17 @@ import * as secondFactor from '@/acts/staff/secondFactor'
 import * as users from '@/acts/staff/users'
 import type { User } from '@/api/types'
 
-/** The hook of an act. Its act calls `done` after a success. */
+/** The hook of an act. Its act calls `onDone` after a success. */
 type Start = (
-  done: () => void,
-) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
+  onDone: () => void,
+) => (() => Promise<unknown>) | { mutateAsync: (variables: never) => Promise<unknown> }
 
 export interface Act {
   name: string
   call: ['post' | 'patch' | 'delete', string]
   answer: object
   start: Start
-  wanted?: unknown
+  variables?: unknown
 }
 
 const user = { id: 'u1', email: 'barbero@x.test' } as User
@@ -25,55 +25,55 @@ export const accountActs: Act[] = [
     call: ['post', '/users'],
     answer: user,
     start: () => users.useCreateUser(),
-    wanted: { name: '', email: 'barbero@x.test', password: 'Tijera-1', role: 'BARBER' },
+    variables: { name: '', email: 'barbero@x.test', password: 'Tijera-1', role: 'BARBER' },
   },
   {
     name: 'useChangeAccess',
     call: ['post', '/users/u1/disable'],
     answer: user,
     start: users.useChangeAccess,
-    wanted: user,
+    variables: user,
   },
   {
     name: 'useRemoveFactorOf',
     call: ['delete', '/users/u1/second-factor'],
     answer: user,
     start: secondFactor.useRemoveFactorOf,
-    wanted: user,
+    variables: user,
   },
   {
     name: 'useResetPassword',
     call: ['post', '/users/u1/reset-password'],
     answer: { tempPassword: 'Tijera-1' },
     start: () => users.useResetPassword(),
-    wanted: user,
+    variables: user,
   },
   {
     name: 'useInvite',
     call: ['post', '/users/invitations'],
     answer: { user },
     start: () => invitations.useInvite(),
-    wanted: { name: '', email: 'barbero@x.test', role: 'BARBER' },
+    variables: { name: '', email: 'barbero@x.test', role: 'BARBER' },
   },
   {
     name: 'useInviteAgain',
     call: ['post', '/users/u1/invitation'],
     answer: { user },
     start: () => invitations.useInviteAgain(),
-    wanted: user,
+    variables: user,
   },
   {
     name: 'useMarkFirstStep',
     call: ['post', '/business/first-steps'],
     answer: { hidden: false, items: [] },
     start: () => firstSteps.useMarkFirstStep(),
-    wanted: { step: 'STAFF', done: true },
+    variables: { step: 'STAFF', done: true },
   },
   {
     name: 'useHideFirstSteps',
     call: ['patch', '/business/first-steps'],
     answer: { hidden: true, items: [] },
     start: () => firstSteps.useHideFirstSteps(),
-    wanted: true,
+    variables: true,
   },
 ]

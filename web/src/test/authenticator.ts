@@ -46,14 +46,14 @@ export const request = {
 }
 
 /** The fixed answers in base64url. */
-export const signed = {
+export const assertion = {
   id: 'AQID',
   clientDataJSON: 'BQ',
   authenticatorData: 'Bg',
   signature: 'Bw',
   userHandle: 'CA',
 }
-export const created = {
+export const attestation = {
   id: 'AQID',
   clientDataJSON: '-_-_',
   attestationObject: 'BA',

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
  * the parts below it.
  */
 const below = ['lib', 'api', 'kit', 'card', 'acts/shared']
-const allowed: Record<string, readonly string[]> = {
+const allowedImports: Record<string, readonly string[]> = {
   lib: [],
   api: ['lib'],
   kit: ['lib'],
@@ -52,10 +52,10 @@ function importsOf(file: string): string[] {
 
 function filesIn(file: string): string[] {
   return importsOf(file).flatMap((path) => {
-    const resolved = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(
+    const resolvedPath = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(
       (name) => /\.tsx?$/.test(name) && existsSync(join(source, name)),
     )
-    return resolved ?? []
+    return resolvedPath ?? []
   })
 }
 
@@ -67,7 +67,7 @@ function mayImport(from: string, to: string): boolean {
   if (from === to) return true
   if (areaOf(from) === areaOf(to) && shownByOthers.includes(to)) return true
   if (areaOf(from) === areaOf(to)) return from.endsWith('/app')
-  return allowed[areaOf(from)]?.includes(areaOf(to)) ?? false
+  return allowedImports[areaOf(from)]?.includes(areaOf(to)) ?? false
 }
 
 test('finds the source files', () => {
@@ -75,7 +75,7 @@ test('finds the source files', () => {
 })
 
 test.each(files)('%s imports only the parts below it', (file) => {
-  const forbidden = importsOf(file).filter((imported) => !mayImport(partOf(file), partOf(imported)))
+  const forbidden = importsOf(file).filter((importedFile) => !mayImport(partOf(file), partOf(importedFile)))
   expect(forbidden).toEqual([])
 })
 
@@ -91,13 +91,13 @@ test.each(files.filter((file) => !file.startsWith('acts/')))(
 )
 
 test('no file imports itself in a cycle', () => {
-  const visited = new Set<string>()
+  const visitedFiles = new Set<string>()
   const circles: string[] = []
   const walk = (file: string, way: readonly string[]) => {
     if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '))
-    if (way.includes(file) || visited.has(file)) return
+    if (way.includes(file) || visitedFiles.has(file)) return
     for (const next of filesIn(file)) walk(next, [...way, file])
-    visited.add(file)
+    visitedFiles.add(file)
   }
   for (const file of files) walk(file, [])
   expect(circles).toEqual([])
@@ -127,9 +127,9 @@ test.each([
 
 /** Files that the guest page imports, directly or lazily. */
 function guestsFiles(): string[] {
-  const reached = new Set(['guest/app/main.tsx'])
-  for (const file of reached) for (const next of filesIn(file)) reached.add(next)
-  return [...reached]
+  const reachedFiles = new Set(['guest/app/main.tsx'])
+  for (const file of reachedFiles) for (const next of filesIn(file)) reachedFiles.add(next)
+  return [...reachedFiles]
 }
 
 /** Used only by the build. */

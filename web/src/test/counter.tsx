@@ -56,16 +56,16 @@ export const sameDay = () =>
     hint: 'Mañana se le podrá poner otro sello.',
   })
 
-interface Sent {
+interface SentRequest {
   call: string
   key: string | null
   query: string
   body: unknown
 }
 
-type Handler = (sent: Sent) => Response | Promise<Response> | object
+type Handler = (request: SentRequest) => Response | Promise<Response> | object
 
-export const sent: Sent[] = []
+export const sentRequests: SentRequest[] = []
 
 export const handlers: Record<string, Handler> = {}
 
@@ -76,7 +76,7 @@ export class BarcodeDetector {
 
 export function mockCounterServer() {
   beforeEach(() => {
-    sent.length = 0
+    sentRequests.length = 0
     storedVisits.clear()
     for (const call of Object.keys(handlers)) delete handlers[call]
     vi.stubGlobal('BarcodeDetector', BarcodeDetector)
@@ -98,14 +98,14 @@ export function mockCounterServer() {
         query: new URL(request.url).search,
         body: body === '' ? null : JSON.parse(body),
       }
-      sent.push(sentRequest)
+      sentRequests.push(sentRequest)
       const answer = await handler(sentRequest)
       return answer instanceof Response ? answer : Response.json(answer)
     })
   })
 }
 
-export const sentTo = (call: string) => sent.filter((one) => one.call === call)
+export const sentTo = (call: string) => sentRequests.filter((one) => one.call === call)
 export const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al cliente' })
 export const panel = () => box().closest('.counter')?.querySelector('.answer')
 

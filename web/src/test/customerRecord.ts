@@ -34,8 +34,8 @@ export function mockCustomerServer(tab?: Tab) {
     return router
   }
 
-  const sent = (method: string) => server.requests.filter((request) => request.method === method)
-  return { server, open, sent }
+  const sentRequests = (method: string) => server.requests.filter((request) => request.method === method)
+  return { server, open, sentRequests }
 }
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))

@@ -190,7 +190,7 @@ export const adjusted = (fields: Partial<Adjusted> = {}): Adjusted => ({
   ...fields,
 })
 
-export const registered = (fields: Partial<RegisteredVisit> = {}): RegisteredVisit => ({
+export const registeredVisit = (fields: Partial<RegisteredVisit> = {}): RegisteredVisit => ({
   id: 'v9',
   customerId: 'ana0123456789',
   customerName: 'Ana Gómez',

@@ -1,7 +1,7 @@
 export function gate() {
   let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
+  const whenOpen = new Promise<void>((resolve) => {
     open = resolve
   })
-  return { opened, open }
+  return { whenOpen, open }
 }

@@ -9,15 +9,15 @@ export const importActs: Act[] = [
     name: 'useSendImport',
     call: ['post', '/imports'],
     answer: storedImport,
-    start: (done) => imports.useSendImport(done),
-    wanted: new File(['Ana'], 'clientes.csv'),
+    start: (onDone) => imports.useSendImport(onDone),
+    variables: new File(['Ana'], 'clientes.csv'),
   },
   {
     name: 'useChangeImport',
     call: ['patch', '/imports/i1'],
     answer: storedImport,
     start: () => imports.useChangeImport(storedImport),
-    wanted: { unknownAsNote: true },
+    variables: { unknownAsNote: true },
   },
   {
     name: 'useStartImport',
@@ -29,12 +29,12 @@ export const importActs: Act[] = [
     name: 'useUndoImport',
     call: ['post', '/imports/i1/undo'],
     answer: storedImport,
-    start: (done) => imports.useUndoImport(storedImport, done),
+    start: (onDone) => imports.useUndoImport(storedImport, onDone),
   },
   {
     name: 'useDropImport',
     call: ['delete', '/imports/i1'],
     answer: { ok: true },
-    start: (done) => imports.useDropImport(storedImport, done),
+    start: (onDone) => imports.useDropImport(storedImport, onDone),
   },
 ]

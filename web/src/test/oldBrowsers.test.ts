@@ -27,11 +27,12 @@ const tooNew: readonly RegExp[] = [
 ]
 
 /** Tests whether the browser has the API. */
-const checked = 'lib/onBackGesture.ts'
+const checkedFile = 'lib/onBackGesture.ts'
 
 const source = join(import.meta.dirname, '..')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^test\/|schema\.d\.ts$/.test(file) && file !== checked,
+  (file) =>
+    /\.tsx?$/.test(file) && !/\.test\.tsx?$|^test\/|schema\.d\.ts$/.test(file) && file !== checkedFile,
 )
 
 test('the source uses no listed API that the oldest supported browsers lack', () => {
@@ -101,11 +102,11 @@ describe('in the oldest supported browser', () => {
 
 test('a controller aborts with a signal and its reason until it is unlinked', () => {
   const signal = new AbortController()
-  const [held, free] = [new AbortController(), new AbortController()]
-  abortWith(held, signal.signal)
-  abortWith(free, signal.signal)()
+  const [linkedController, unlinkedController] = [new AbortController(), new AbortController()]
+  abortWith(linkedController, signal.signal)
+  abortWith(unlinkedController, signal.signal)()
   signal.abort('gone')
-  expect([held.signal.reason, free.signal.aborted]).toEqual(['gone', false])
+  expect([linkedController.signal.reason, unlinkedController.signal.aborted]).toEqual(['gone', false])
   const late = new AbortController()
   abortWith(late, signal.signal)
   expect(late.signal.aborted).toBe(true)

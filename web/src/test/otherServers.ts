@@ -1,15 +1,18 @@
 /** Responses of a server that has only the fields of the specification, with lists under other names. */
 
-type Said = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
-export const listShapes: readonly [name: string, shape: (items: Said[]) => Said | Said[]][] = [
+export const listShapes: readonly [
+  name: string,
+  shape: (items: JsonObject[]) => JsonObject | JsonObject[],
+][] = [
   ['a bare list', (items) => items],
   ['items', (items) => ({ items })],
   ['data', (items) => ({ data: items })],
   ['rows', (items) => ({ rows: items })],
 ]
 
-export const otherCustomer = (fields: Said = {}): Said => ({
+export const otherCustomer = (fields: JsonObject = {}): JsonObject => ({
   id: 'ana0123456789',
   name: 'Ana Gómez',
   phone: '+34612345678',
@@ -24,14 +27,14 @@ export const otherCustomer = (fields: Said = {}): Said => ({
 
 export const otherPending = { half: true, free: false, halfRewardId: 'half-1', freeRewardId: null }
 
-export const otherProgress = (fields: Said = {}): Said => ({
+export const otherProgress = (fields: JsonObject = {}): JsonObject => ({
   count: 5,
   target: 10,
   pending: otherPending,
   ...fields,
 })
 
-export const otherVisit = (fields: Said = {}): Said => ({
+export const otherVisit = (fields: JsonObject = {}): JsonObject => ({
   id: 'v1',
   visitedAt: '2026-10-12T09:33:00Z',
   notes: 'Corte',
@@ -39,7 +42,7 @@ export const otherVisit = (fields: Said = {}): Said => ({
 })
 
 /** A family whose members have other field names. */
-export const otherFamily = (fields: Said = {}): Said => ({
+export const otherFamily = (fields: JsonObject = {}): JsonObject => ({
   id: 'f1',
   name: 'Familia Rojas',
   policy: 'POOL',
@@ -50,7 +53,7 @@ export const otherFamily = (fields: Said = {}): Said => ({
 
 const week = { from: '2026-11-16', to: '2026-11-22' }
 
-export const otherReport = (fields: Said = {}): Said => ({
+export const otherReport = (fields: JsonObject = {}): JsonObject => ({
   total: 5,
   items: [{ customerId: 'ana0123456789', name: 'Ana Gómez', day: 1, week: 3, month: 7 }],
   window: {

@@ -61,20 +61,20 @@ function findIdsQuickly(prototype: ParentNode & Node) {
  */
 function cacheComputedStyles(view: Window) {
   const compute = view.getComputedStyle.bind(view)
-  const kinds = new Map<string, Shown>()
+  const kinds = new Map<string, DisplayStyle>()
 
-  function kindShown(element: Element): Shown {
+  function kindShown(element: Element): DisplayStyle {
     const kind = kindOf(element)
-    const known = kinds.get(kind)
-    if (known) return known
+    const cachedStyle = kinds.get(kind)
+    if (cachedStyle) return cachedStyle
     const { display, opacity } = compute(element)
     kinds.set(kind, { display, opacity })
     return { display, opacity }
   }
 
-  function inherited(name: 'visibility' | 'pointerEvents', initial: string, element: Element): string {
+  function computeInherited(name: 'visibility' | 'pointerEvents', initial: string, element: Element): string {
     if (!isPlain(element)) return compute(element)[name]
-    return element.parentElement ? inherited(name, initial, element.parentElement) : initial
+    return element.parentElement ? computeInherited(name, initial, element.parentElement) : initial
   }
 
   view.getComputedStyle = (element, pseudo) => {
@@ -82,9 +82,9 @@ function cacheComputedStyles(view: Window) {
     const answers: Record<string | symbol, () => unknown> = {
       display: () => kindShown(element).display,
       opacity: () => kindShown(element).opacity,
-      visibility: () => inherited('visibility', 'visible', element),
-      pointerEvents: () => inherited('pointerEvents', 'auto', element),
-      'pointer-events': () => inherited('pointerEvents', 'auto', element),
+      visibility: () => computeInherited('visibility', 'visible', element),
+      pointerEvents: () => computeInherited('pointerEvents', 'auto', element),
+      'pointer-events': () => computeInherited('pointerEvents', 'auto', element),
       getPropertyValue: () => (name: string) =>
         (answers[name] ?? (() => compute(element).getPropertyValue(name)))(),
     }
@@ -95,7 +95,7 @@ function cacheComputedStyles(view: Window) {
   return compute
 }
 
-type Shown = Pick<CSSStyleDeclaration, 'display' | 'opacity'>
+type DisplayStyle = Pick<CSSStyleDeclaration, 'display' | 'opacity'>
 
 /** The properties by which the browser's style sheet decides the display. */
 function kindOf(element: Element): string {

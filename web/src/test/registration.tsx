@@ -7,7 +7,7 @@ import { RegisterScreen } from '@/guest/registration/RegisterScreen'
 import { publicBusiness } from './examples'
 
 export const base = 'http://axioma.test/api/public'
-export const registered = {
+export const registeredCustomer = {
   id: 'c1234567890abcdef',
   name: 'Ana Ruiz Gil', // as the server normalizes it
   phone: '+34612345678',
@@ -15,8 +15,8 @@ export const registered = {
   businessId: 'b1',
   businessName: 'Barbería Sur',
 }
-export const builtQr = `${base}/customers/${registered.id}/qr.png`
-export const saidQr = `http://axioma.test${registered.qrUrl}`
+export const builtQr = `${base}/customers/${registeredCustomer.id}/qr.png`
+export const saidQr = `http://axioma.test${registeredCustomer.qrUrl}`
 const server = setupServer()
 
 export function mockRegistrationServer() {
@@ -25,7 +25,7 @@ export function mockRegistrationServer() {
     vi.stubGlobal('scrollTo', () => undefined)
     server.use(
       http.get(`${base}/businesses/b1`, () => HttpResponse.json(publicBusiness)),
-      http.get(`${base}/customers/${registered.id}/phone-proof`, () =>
+      http.get(`${base}/customers/${registeredCustomer.id}/phone-proof`, () =>
         HttpResponse.json({ verified: false, offered: false }),
       ),
     )
@@ -57,17 +57,17 @@ export async function fill() {
 
 /** Answers registrations with the given responses in turn, and records the requests. */
 export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
-  const sent: { key: string | null; body: Record<string, unknown> }[] = []
+  const requests: { key: string | null; body: Record<string, unknown> }[] = []
   server.use(
     http.post(`${base}/customers/register`, async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>
-      sent.push({ key: request.headers.get('Idempotency-Key'), body })
-      return (answers[sent.length - 1] ?? answers.at(-1))?.()
+      requests.push({ key: request.headers.get('Idempotency-Key'), body })
+      return (answers[requests.length - 1] ?? answers.at(-1))?.()
     }),
   )
-  return sent
+  return requests
 }
 
-export const success = () => HttpResponse.json(registered, { status: 201 })
+export const success = () => HttpResponse.json(registeredCustomer, { status: 201 })
 export const refusal = (status: number, problem: object, headers: Record<string, string> = {}) =>
   HttpResponse.json(problem, { status, headers })

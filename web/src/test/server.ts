@@ -95,7 +95,7 @@ const lateBy = process.env.TEST_LATE_RENDERING ? 60 : 0
 const realSetTimeout = setTimeout // tests stop the page's clock
 
 async function delayResponse() {
-  if (lateBy > 0) await new Promise((arrived) => realSetTimeout(arrived, lateBy))
+  if (lateBy > 0) await new Promise((resolve) => realSetTimeout(resolve, lateBy))
 }
 
 async function readRequest(request: Request): Promise<RecordedRequest> {

@@ -1,8 +1,8 @@
 /** A token with an invalid signature. */
 export function tokenWith(claims: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims))
-  const encoded = btoa(String.fromCharCode(...bytes))
-  return `head.${encoded.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}.signature`
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return `head.${base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}.signature`
 }
 
 /** Seconds since 1970, `offset` seconds from now. */

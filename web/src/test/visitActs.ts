@@ -17,13 +17,13 @@ export const visitActs: readonly Act[] = [
     call: ['delete', '/visits/v1'],
     answer: {},
     start: visits.useRemoveVisit,
-    wanted: 'v1',
+    variables: 'v1',
   },
   {
     name: 'useChangeServedBy',
     call: ['post', '/visits/v1/served-by'],
     answer: { ok: true },
     start: servedBy.useChangeServedBy,
-    wanted: { visitId: 'v1', colleague: { id: 'luis', name: 'Luis', self: false } },
+    variables: { visitId: 'v1', colleague: { id: 'luis', name: 'Luis', self: false } },
   },
 ]

@@ -2,14 +2,14 @@ import type { VisitStore } from '@/acts/staff/outbox/store'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 
 /** A store in memory, which several pages of a test can share. */
-export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore {
+export function memoryStore(visits = new Map<string, WaitingVisit>()): VisitStore {
   return {
     put: async (visit) => {
-      kept.set(visit.key, visit)
+      visits.set(visit.key, visit)
     },
-    all: async (businessId) => [...kept.values()].filter((visit) => visit.businessId === businessId),
+    all: async (businessId) => [...visits.values()].filter((visit) => visit.businessId === businessId),
     remove: async (key) => {
-      kept.delete(key)
+      visits.delete(key)
     },
   }
 }

@@ -15,7 +15,7 @@ export async function changeOwnQr(id: string): Promise<void> {
     ),
   )
   if (readPortalSession()?.customerId !== id) return
-  const cached = readCachedCard()
-  if (cached) cacheCard({ ...cached.own, qrUrl }, cached.at)
+  const cachedCard = readCachedCard()
+  if (cachedCard) cacheCard({ ...cachedCard.own, qrUrl }, cachedCard.at)
   await cacheQr(qrPictureUrl({ id, qrUrl }))
 }

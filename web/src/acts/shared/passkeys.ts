@@ -11,7 +11,7 @@ import {
 import { passkeyErrors as texts } from './passkeyTexts'
 import { useAction } from './useAction'
 
-const authorized = (token: string) => ({ Authorization: bearer + token })
+const authorizationHeaders = (token: string) => ({ Authorization: bearer + token })
 
 export function canUsePasskey(factor: SecondFactor | undefined): boolean {
   return canAddPasskey(factor) && (factor?.passkeys?.count ?? 0) > 0
@@ -23,7 +23,7 @@ export function canAddPasskey(factor: SecondFactor | undefined): boolean {
 
 /** Reads the second factor. The token may be of an incomplete sign-in. */
 export function secondFactorOf(token: string): Promise<SecondFactor> {
-  return unwrap(publicApi.GET('/auth/second-factor', { headers: authorized(token) }))
+  return unwrap(publicApi.GET('/auth/second-factor', { headers: authorizationHeaders(token) }))
 }
 
 export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => void) {
@@ -31,7 +31,9 @@ export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => vo
     async () => {
       const body = await signChallenge(token)
       onSignIn(
-        await unwrap(publicApi.POST('/auth/second-factor/passkey', { body, headers: authorized(token) })),
+        await unwrap(
+          publicApi.POST('/auth/second-factor/passkey', { body, headers: authorizationHeaders(token) }),
+        ),
       )
     },
     { staysBusy: true },
@@ -42,31 +44,37 @@ export function useConfirmByPasskey(token: () => string, onConfirmed: (signIn: S
   return useAction(async () => {
     const current = token()
     const body = await signChallenge(current)
-    onConfirmed(await unwrap(publicApi.POST('/auth/recent/passkey', { body, headers: authorized(current) })))
+    onConfirmed(
+      await unwrap(publicApi.POST('/auth/recent/passkey', { body, headers: authorizationHeaders(current) })),
+    )
   })
 }
 
 async function signChallenge(token: string): Promise<SignedChallenge> {
-  const call = publicApi.POST('/auth/second-factor/passkeys/assertion', { headers: authorized(token) })
+  const call = publicApi.POST('/auth/second-factor/passkeys/assertion', {
+    headers: authorizationHeaders(token),
+  })
   return inWords(signWithPasskey(await unwrap(call)))
 }
 
 export type BeginRegistration = () => Promise<CreationOptions>
 
 export function beginPasskey(token: string): Promise<CreationOptions> {
-  return unwrap(publicApi.POST('/auth/second-factor/passkeys/registration', { headers: authorized(token) }))
+  return unwrap(
+    publicApi.POST('/auth/second-factor/passkeys/registration', { headers: authorizationHeaders(token) }),
+  )
 }
 
 export function useAddPasskey(
   begin: BeginRegistration,
   token: () => string,
-  onAdded: (enrolled: EnrolledFactor) => void,
+  onAdded: (enrolledFactor: EnrolledFactor) => void,
 ) {
   return useAction(async (name: string) => {
-    const created = await inWords(createPasskey(await begin()))
+    const createdPasskey = await inWords(createPasskey(await begin()))
     const call = publicApi.POST('/auth/second-factor/passkeys', {
-      body: { name, ...created },
-      headers: authorized(token()),
+      body: { name, ...createdPasskey },
+      headers: authorizationHeaders(token()),
     })
     onAdded(await unwrap(call))
   })

@@ -3,7 +3,7 @@ import { publicApi } from '@/api/public'
 import type { EnrolledFactor, Enrolment, SignIn } from '@/api/types'
 import { useAction } from './useAction'
 
-const authorized = (token: string) => ({ Authorization: bearer + token })
+const authorizationHeaders = (token: string) => ({ Authorization: bearer + token })
 
 /** True while a sign-in needs the second factor or an enrolment. Other servers have no second factor. */
 export function isIncomplete({ secondFactor }: SignIn): boolean {
@@ -14,25 +14,30 @@ export function usePassSecondFactor(token: string, onSignIn: (signIn: SignIn) =>
   return useAction(
     async (code: string) =>
       onSignIn(
-        await unwrap(publicApi.POST('/auth/second-factor', { body: { code }, headers: authorized(token) })),
+        await unwrap(
+          publicApi.POST('/auth/second-factor', { body: { code }, headers: authorizationHeaders(token) }),
+        ),
       ),
     { staysBusy: true },
   )
 }
 
 export function beginEnrolment(token: string): Promise<Enrolment> {
-  return unwrap(publicApi.POST('/auth/second-factor/enrolment', { headers: authorized(token) }))
+  return unwrap(publicApi.POST('/auth/second-factor/enrolment', { headers: authorizationHeaders(token) }))
 }
 
 export function useBeginEnrolment(begin: () => Promise<Enrolment>, onBegun: (enrolment: Enrolment) => void) {
   return useAction(async () => onBegun(await begin()))
 }
 
-export function useConfirmEnrolment(token: () => string, onEnrolled: (enrolled: EnrolledFactor) => void) {
+export function useConfirmEnrolment(
+  token: () => string,
+  onEnrolled: (enrolledFactor: EnrolledFactor) => void,
+) {
   return useAction(async (code: string) => {
     const call = publicApi.POST('/auth/second-factor/enrolment/confirm', {
       body: { code },
-      headers: authorized(token()),
+      headers: authorizationHeaders(token()),
     })
     onEnrolled(await unwrap(call))
   })

@@ -17,15 +17,15 @@ export function useChangePassword(onChanged: () => void) {
     mutationFn: async (change: PasswordChange) => {
       const { newPassword } = change
       const current = currentToken()
-      const changed = await changePasswordOrSignIn(() => changePassword(change), {
+      const changeResult = await changePasswordOrSignIn(() => changePassword(change), {
         token: current,
         newPassword,
       })
-      if (changed && typeof changed === 'object' && isIncomplete(changed)) {
+      if (changeResult && typeof changeResult === 'object' && isIncomplete(changeResult)) {
         notify.success(texts.changedSignIn)
         return session.lapse()
       }
-      const token = typeof changed === 'object' ? changed?.token : changed
+      const token = typeof changeResult === 'object' ? changeResult?.token : changeResult
       if (token) session.renew(token)
     },
     onSuccess: onChanged,

@@ -9,10 +9,10 @@ function owedSince({ newRewards }: Pick<Adjusted, 'newRewards'>): string {
 }
 
 export const adjustmentTexts = {
-  recorded: (adjusted: Adjusted) => {
-    const { customerName, stamps } = adjusted
+  recorded: (adjustment: Adjusted) => {
+    const { customerName, stamps } = adjustment
     const what = stamps === 1 ? '1 sello de papel anotado' : `${stamps} sellos de papel anotados`
-    return `✅ ${customerName}: ${what}.${owedSince(adjusted)}`
+    return `✅ ${customerName}: ${what}.${owedSince(adjustment)}`
   },
   recordFailed: 'No se pudieron anotar los sellos.',
   half: 'Todavía se le debe el 50 %',
@@ -32,12 +32,13 @@ export const adjustmentTexts = {
     rejected: 'Sellos de papel descartados.',
     rejectFailed: 'No se pudieron descartar los sellos.',
   },
-  corrected: (adjusted: Adjusted) => `✅ Sellos corregidos.${owedSince(adjusted)}`,
+  corrected: (adjustment: Adjusted) => `✅ Sellos corregidos.${owedSince(adjustment)}`,
   correctedBefore:
     'Esta corrección ya estaba hecha y no se ha repetido. Si quieres sumar o quitar más, hazla otra vez.',
   undoneSince: 'Ya se había anotado y después se quitó. Si quieres anotarlo, pulsa otra vez.',
   correctFailed: 'No se pudieron corregir los sellos.',
-  pastVisit: (earned: RewardKind | undefined) => `✅ Visita anotada.${earned ? rewardWords[earned].won : ''}`,
+  pastVisit: (earnedKind: RewardKind | undefined) =>
+    `✅ Visita anotada.${earnedKind ? rewardWords[earnedKind].won : ''}`,
   pastVisitFailed: 'No se pudo anotar la visita.',
   undone: 'Sellos de papel quitados.',
   undoFailed: 'No se pudieron quitar los sellos.',

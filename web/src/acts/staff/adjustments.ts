@@ -25,8 +25,8 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
       change(client, customerId, openingRequest(customerId, body), (key) =>
         recordOpening(customerId, body, key),
       ),
-    onSuccess: (adjusted: Adjusted) => {
-      notify.success(texts.recorded(adjusted), adjusted.customerName)
+    onSuccess: (adjustment: Adjusted) => {
+      notify.success(texts.recorded(adjustment), adjustment.customerName)
       onRecorded()
     },
   })
@@ -64,16 +64,16 @@ export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   return useAct({
     mutationFn: async (body: Correction) => {
       let tries = 0
-      const adjusted = await change(client, customerId, correctionRequest(customerId, body), (key) => {
+      const adjustment = await change(client, customerId, correctionRequest(customerId, body), (key) => {
         tries++
         return correctStamps(customerId, body, key)
       })
-      return { adjusted, isOfEarlierSend: adjusted.replayed && tries === 1 }
+      return { adjustment, isOfEarlierSend: adjustment.replayed && tries === 1 }
     },
-    onSuccess: ({ adjusted, isOfEarlierSend }) => {
+    onSuccess: ({ adjustment, isOfEarlierSend }) => {
       // The user may want an equal correction again.
       if (isOfEarlierSend) notify.warning(texts.correctedBefore)
-      else notify.success(texts.corrected(adjusted))
+      else notify.success(texts.corrected(adjustment))
       onCorrected()
     },
   })
@@ -112,11 +112,11 @@ export function useUndoOpening(customerId: string, onUndone: () => void) {
   })
 }
 
-interface Changed {
+interface ProgressAnswer {
   progress: Progress
 }
 
-function change<Answer extends Changed & Undoable>(
+function change<Answer extends ProgressAnswer & Undoable>(
   client: QueryClient,
   customerId: string,
   request: string,
@@ -142,7 +142,7 @@ async function sendOnce<Answer extends Undoable>(
 }
 
 /** Makes a call and refreshes the customers afterwards, even when the call fails. */
-async function refreshAfter<Answer extends Changed | null>(
+async function refreshAfter<Answer extends ProgressAnswer | null>(
   client: QueryClient,
   customerId: string,
   call: () => Promise<Answer>,
@@ -151,9 +151,9 @@ async function refreshAfter<Answer extends Changed | null>(
   requireNetwork(request)
   let progress: Progress | null = null
   try {
-    const changed = await call()
-    progress = changed?.progress ?? null
-    return changed
+    const answer = await call()
+    progress = answer?.progress ?? null
+    return answer
   } finally {
     void refreshCustomers(client, { customerId, progress })
   }

@@ -65,9 +65,9 @@ export function useBusinessForm<Values extends object, Changes extends object>(
     draft,
     reread: () => readBusiness(business.id),
     onRow: setRow,
-    onSaved: ({ isSaved, disputed, isEditedSince }) => {
+    onSaved: ({ isSaved, disputes, isEditedSince }) => {
       void client.invalidateQueries()
-      if (!isSaved || disputed.length > 0) return
+      if (!isSaved || disputes.length > 0) return
       notify.success(texts.saved)
       if (!isEditedSince) onDone()
     },

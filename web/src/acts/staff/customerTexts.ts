@@ -21,7 +21,8 @@ export const customerTexts = {
     failed: 'No se pudo eliminar el cliente.',
   },
   merge: {
-    done: (merged: string, kept: string) => `✅ La ficha de ${merged} ya es parte de la de ${kept}.`,
+    done: (mergedName: string, keptName: string) =>
+      `✅ La ficha de ${mergedName} ya es parte de la de ${keptName}.`,
     failed: 'No se pudieron unir las fichas.',
   },
   undoMerge: {

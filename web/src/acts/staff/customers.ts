@@ -73,10 +73,10 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   const { register } = useVisitActs()
   return useAct({
     mutationFn: async (request: CreationRequest): Promise<Creation> => {
-      const created = await create(request)
-      const opening = request.opening ? await firstOpening(created.customer, request.opening) : null
-      const visit = request.stamp ? await firstVisit(created.customer, register) : null
-      return { ...created, opening, visit }
+      const creation = await create(request)
+      const opening = request.opening ? await firstOpening(creation.customer, request.opening) : null
+      const visit = request.stamp ? await firstVisit(creation.customer, register) : null
+      return { ...creation, opening, visit }
     },
     onSuccess: (creation) => {
       onCreated(creation)
@@ -162,14 +162,17 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
   })
 }
 
-export function useMergeCustomers(kept: Customer, onMerged: () => void) {
+export function useMergeCustomers(keptCustomer: Customer, onMerged: () => void) {
   const client = useQueryClient()
   return useAct({
-    mutationFn: ({ id }: Customer) => mergeCustomers(kept.id, id),
-    onSuccess: (merged, { name }) => {
-      notify.success(texts.merge.done(name, kept.name), name, kept.name)
+    mutationFn: ({ id }: Customer) => mergeCustomers(keptCustomer.id, id),
+    onSuccess: (mergeResult, { name }) => {
+      notify.success(texts.merge.done(name, keptCustomer.name), name, keptCustomer.name)
       onMerged()
-      return refreshCustomers(client, merged ? { customerId: kept.id, progress: merged.progress } : undefined)
+      return refreshCustomers(
+        client,
+        mergeResult ? { customerId: keptCustomer.id, progress: mergeResult.progress } : undefined,
+      )
     },
   })
 }

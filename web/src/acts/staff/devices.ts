@@ -25,34 +25,34 @@ export const deviceTexts = {
 
 /** Adds a device. Needs no idempotency key, because a device whose code is not used expires. */
 export function useAddDevice() {
-  const changed = useRefreshDevices()
+  const refreshDevices = useRefreshDevices()
   return useAct({
     mutationFn: addDevice,
-    onSuccess: changed,
+    onSuccess: refreshDevices,
     // The code must not stay in memory once shown.
     gcTime: 0,
   })
 }
 
 export function useRenameDevice({ id }: Device, onRenamed: () => void) {
-  const changed = useRefreshDevices()
+  const refreshDevices = useRefreshDevices()
   return useAct({
     mutationFn: (name: string) => renameDevice(id, name),
     onSuccess: () => {
       onRenamed()
-      return changed()
+      return refreshDevices()
     },
   })
 }
 
 export function useRevokeDevice(onRevoked: () => void) {
-  const changed = useRefreshDevices()
+  const refreshDevices = useRefreshDevices()
   return useAct({
     mutationFn: ({ id }: Device) => revokeDevice(id),
     onSuccess: (_answer, { name }) => {
       notify.success(deviceTexts.revoke.done(name), name)
       onRevoked()
-      return changed()
+      return refreshDevices()
     },
   })
 }
@@ -60,8 +60,8 @@ export function useRevokeDevice(onRevoked: () => void) {
 export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   return useAct({
     mutationFn: enrolDevice,
-    onSuccess: (enrolled) => {
-      device.enrol(enrolled)
+    onSuccess: (enrolledDevice) => {
+      device.enrol(enrolledDevice)
       return onEnrolled()
     },
   })
@@ -70,12 +70,12 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
 /** Registers or discards a handed-over visit. With `deviceId` null, it is a waiting visit of an unnamed device. */
 export function useSettleHandedVisit(deviceId: string | null, visitId: string) {
   const client = useQueryClient()
-  const changed = useRefreshDevices()
+  const refreshDevices = useRefreshDevices()
   return useAct({
     mutationFn: (act: 'register' | 'discard') =>
       deviceId === null ? settleWaitingVisit(visitId, act) : settleHandedVisit(deviceId, visitId, act),
     // After a conflict the lists must show the other person's decision.
-    onSettled: changed,
+    onSettled: refreshDevices,
     onSuccess: (_answer, act) => (act === 'register' ? refreshCustomers(client) : undefined),
   })
 }

@@ -9,7 +9,7 @@ import '@/staff/admin/AdminScreen'
 import '@/staff/families/FamilyListScreen'
 
 const server = mockServer()
-const restored = 'Hemos recuperado lo que estabas escribiendo'
+const restoredText = 'Hemos recuperado lo que estabas escribiendo'
 
 beforeEach(() => {
   server.respondNotFound()
@@ -34,7 +34,7 @@ test('input in a dialog survives an expired session', async () => {
   openApp('/app/familias')
   await press('+ Nueva familia')
   expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('Los Rojas')
-  expect(screen.getByText(restored)).toBeVisible()
+  expect(screen.getByText(restoredText)).toBeVisible()
 })
 
 test('the phone and the note of a visit survive a lapsed session, and leaving the screen drops them', async () => {
@@ -57,7 +57,7 @@ test('a cancelled dialog opens blank', async () => {
   await press('Cancelar')
   await press('+ Nueva familia')
   expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('')
-  expect(screen.queryByText(restored)).toBeNull()
+  expect(screen.queryByText(restoredText)).toBeNull()
 })
 
 test('every dialog with a form keeps a draft, unless the form has a password', () => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward } from '@/api/types'
 import { type Act, accountActs } from '@/test/accountActs'
-import { adjusted, business, customer, family, progress, registered, usual } from '@/test/examples'
+import { adjusted, business, customer, family, progress, registeredVisit, usual } from '@/test/examples'
 import { importActs } from '@/test/importActs'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -38,7 +38,7 @@ const namedActs = {
   valuesOf: ({ name }: { name: string }) => ({ name }),
   fields: { name: (name: string) => ({ name }) },
 }
-const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
+const nameEdit = { edits: { name: { base: ana.name, typed: 'Otro' } } }
 
 const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
@@ -50,15 +50,15 @@ const acts: Act[] = [
     name: 'useSettingsForm',
     call: ['patch', '/business'],
     answer: { ...business, legalName: 'De Demo' },
-    start: (done) => settings.useSettingsForm(business, namedActs, { onSaved: done }).save,
-    wanted: { edits: { name: { base: business.name, typed: 'Otro' } } },
+    start: (onDone) => settings.useSettingsForm(business, namedActs, { onSaved: onDone }).save,
+    variables: { edits: { name: { base: business.name, typed: 'Otro' } } },
   },
   {
     name: 'usePreviewTargets',
     call: ['post', '/business/targets/preview'],
     answer: { customers: 1, rewards: 1 },
     start: settings.usePreviewTargets,
-    wanted: { visitTarget: 5 },
+    variables: { visitTarget: 5 },
   },
   {
     name: 'useRemoveLogo',
@@ -71,103 +71,104 @@ const acts: Act[] = [
     call: ['post', '/customers'],
     answer: { ...ana, existed: false },
     start: customers.useCreateCustomer,
-    wanted: { customer: { name: 'Ana', phone: '+34612345678', tag: 'ESPORADICO' }, family: null },
+    variables: { customer: { name: 'Ana', phone: '+34612345678', tag: 'ESPORADICO' }, family: null },
   },
   {
     name: 'useChangeCustomer',
     call: ['patch', `/customers/${id}`],
     answer: ana,
-    start: (done) => customers.useChangeCustomer(id, { onSaved: done, onConflict: done }),
-    wanted: { changes: { name: 'Ana' }, version: 1 },
+    start: (onDone) => customers.useChangeCustomer(id, { onSaved: onDone, onConflict: onDone }),
+    variables: { changes: { name: 'Ana' }, version: 1 },
   },
   {
     name: 'useCustomerForm',
     call: ['patch', `/customers/${id}`],
     answer: ana,
-    start: (done) =>
-      customers.useCustomerForm(ana, { ...namedActs, draft: { form: 'x', owner: 'x' }, onSaved: done }).save,
-    wanted: renamed,
+    start: (onDone) =>
+      customers.useCustomerForm(ana, { ...namedActs, draft: { form: 'x', owner: 'x' }, onSaved: onDone })
+        .save,
+    variables: nameEdit,
   },
   {
     name: 'useGreet',
     call: ['post', `/customers/${id}/greeting`],
     answer: ana,
     start: () => greetings.useGreet(id),
-    wanted: true,
+    variables: true,
   },
   {
     name: 'useUndoGreeting',
     call: ['delete', `/customers/${id}/greeting`],
     answer: ana,
-    start: (done) => greetings.useUndoGreeting(id, done),
-    wanted: '2026-11-20T10:00:00Z',
+    start: (onDone) => greetings.useUndoGreeting(id, onDone),
+    variables: '2026-11-20T10:00:00Z',
   },
   {
     name: 'useArchiveCustomer',
     call: ['delete', `/customers/${id}`],
     answer: {},
-    start: (done) => customers.useArchiveCustomer(ana, async () => done()),
+    start: (onDone) => customers.useArchiveCustomer(ana, async () => onDone()),
   },
   {
     name: 'useMergeCustomers',
     call: ['post', `/customers/${id}/merge`],
     answer: { progress: progress() },
-    start: (done) => customers.useMergeCustomers(ana, done),
-    wanted: { id: 'twin012345678', name: 'Ana bis' },
+    start: (onDone) => customers.useMergeCustomers(ana, onDone),
+    variables: { id: 'twin012345678', name: 'Ana bis' },
   },
   {
     name: 'useUndoMerge',
     call: ['post', '/merges/m1/undo'],
     answer: {},
     start: customers.useUndoMerge,
-    wanted: { id: 'm1', mergedName: 'Ana bis' } as Merge,
+    variables: { id: 'm1', mergedName: 'Ana bis' } as Merge,
   },
   {
     name: 'useUnsubscribe',
     call: ['post', `/customers/${id}/unsubscribe`],
     answer: {},
-    start: (done) => customers.useUnsubscribe(ana, done),
+    start: (onDone) => customers.useUnsubscribe(ana, onDone),
   },
   {
     name: 'useChangeQr',
     call: ['post', `/customers/${id}/qr/change`],
     answer: ana,
-    start: (done) => customers.useChangeQr(ana, done),
+    start: (onDone) => customers.useChangeQr(ana, onDone),
   },
   {
     name: 'useRecordOpening',
     call: ['post', `/customers/${id}/opening-balance`],
     answer: adjusted(),
-    start: (done) => adjustments.useRecordOpening(id, done),
-    wanted: { stamps: 7 },
+    start: (onDone) => adjustments.useRecordOpening(id, onDone),
+    variables: { stamps: 7 },
   },
   {
     name: 'useCorrectStamps',
     call: ['post', `/customers/${id}/corrections`],
     answer: adjusted({ kind: 'CORRECTION' }),
-    start: (done) => adjustments.useCorrectStamps(id, done),
-    wanted: { stamps: -1, reason: 'Se selló de más' },
+    start: (onDone) => adjustments.useCorrectStamps(id, onDone),
+    variables: { stamps: -1, reason: 'Se selló de más' },
   },
   {
     name: 'useRegisterPastVisit',
     call: ['post', `/customers/${id}/visits`],
-    answer: registered(),
-    start: (done) => adjustments.useRegisterPastVisit(id, done),
-    wanted: { day: '2026-11-18', reason: 'No llevaba su QR' },
+    answer: registeredVisit(),
+    start: (onDone) => adjustments.useRegisterPastVisit(id, onDone),
+    variables: { day: '2026-11-18', reason: 'No llevaba su QR' },
   },
   {
     name: 'useUndoOpening',
     call: ['post', '/adjustments/a1/undo'],
     answer: adjusted({ undoneAt: '2026-11-20T10:00:00Z' }),
-    start: (done) => adjustments.useUndoOpening(id, done),
-    wanted: 'a1',
+    start: (onDone) => adjustments.useUndoOpening(id, onDone),
+    variables: 'a1',
   },
   {
     name: 'useRejectClaim',
     call: ['delete', `/customers/${id}/claimed-stamps`],
     answer: { ok: true },
-    start: (done) => {
-      const { mutateAsync } = adjustments.useRejectClaim(id, done)
+    start: (onDone) => {
+      const { mutateAsync } = adjustments.useRejectClaim(id, onDone)
       return () => mutateAsync()
     },
   },
@@ -175,120 +176,120 @@ const acts: Act[] = [
     name: 'useAddChild',
     call: ['post', `/customers/${id}/children`],
     answer: customer({ id: 'leo0123456789' }),
-    start: (done) => useAddChild(id, done),
-    wanted: { name: 'Leo', birthday: '2020-01-01' },
+    start: (onDone) => useAddChild(id, onDone),
+    variables: { name: 'Leo', birthday: '2020-01-01' },
   },
   {
     name: 'useGiveOwnPhone',
     call: ['post', `/customers/${id}/own-phone`],
     answer: ana,
-    start: (done) => useGiveOwnPhone(ana, done),
-    wanted: { phone: '+34612345678' },
+    start: (onDone) => useGiveOwnPhone(ana, onDone),
+    variables: { phone: '+34612345678' },
   },
   {
     name: 'useAddDevice',
     call: ['post', '/devices'],
     answer: { id: 'd1', code: '123456' },
     start: () => devices.useAddDevice(),
-    wanted: 'Mostrador',
+    variables: 'Mostrador',
   },
   {
     name: 'useRenameDevice',
     call: ['patch', '/devices/d1'],
     answer: device,
-    start: (done) => devices.useRenameDevice(device, done),
-    wanted: 'Barra',
+    start: (onDone) => devices.useRenameDevice(device, onDone),
+    variables: 'Barra',
   },
   {
     name: 'useRevokeDevice',
     call: ['post', '/devices/d1/revoke'],
     answer: device,
     start: devices.useRevokeDevice,
-    wanted: device,
+    variables: device,
   },
   {
     name: 'useSettleHandedVisit',
     call: ['post', '/devices/d1/visits/v1/register'],
-    answer: registered(),
+    answer: registeredVisit(),
     start: () => devices.useSettleHandedVisit('d1', 'v1'),
-    wanted: 'register',
+    variables: 'register',
   },
   {
     name: 'useDiscardUnverified',
     call: ['post', '/registrations/unverified/2026-11-20/discard'],
     answer: { discarded: 3 },
     start: unverified.useDiscardUnverified,
-    wanted: { day: '2026-11-20', asOf: '2026-11-20T10:00:00Z' },
+    variables: { day: '2026-11-20', asOf: '2026-11-20T10:00:00Z' },
   },
   {
     name: 'useRestoreDiscard',
     call: ['post', '/registrations/discards/x1/restore'],
     answer: { restored: 3, left: 0 },
     start: () => unverified.useRestoreDiscard(),
-    wanted: { id: 'x1', customers: 3 } as Discard,
+    variables: { id: 'x1', customers: 3 } as Discard,
   },
   {
     name: 'useCreateFamily',
     call: ['post', '/families'],
     answer: family(),
     start: families.useCreateFamily,
-    wanted: { name: 'Gómez', policy: 'POOL' },
+    variables: { name: 'Gómez', policy: 'POOL' },
   },
   {
     name: 'useDeleteFamily',
     call: ['delete', '/families/f1'],
     answer: {},
     start: families.useDeleteFamily,
-    wanted: { id: 'f1', name: 'Gómez' } as ListedFamily,
+    variables: { id: 'f1', name: 'Gómez' } as ListedFamily,
   },
   {
     name: 'useFamilyForm',
     call: ['patch', '/families/f1'],
     answer: family(),
-    start: (done) => families.useFamilyForm(family(), () => ({}), done).save,
-    wanted: { edits: { name: { base: family().name, typed: 'Gómez' } } },
+    start: (onDone) => families.useFamilyForm(family(), () => ({}), onDone).save,
+    variables: { edits: { name: { base: family().name, typed: 'Gómez' } } },
   },
   {
     name: 'useJoinFamily',
     call: ['post', '/families/f1/members'],
     answer: family(),
     start: () => families.useJoinFamily('f1'),
-    wanted: { customerId: id, name: 'Ana', role: 'ADULT' },
+    variables: { customerId: id, name: 'Ana', role: 'ADULT' },
   },
   {
     name: 'useAcceptFamily',
     call: ['post', `/customers/${id}/family`],
     answer: family(),
-    start: (done) => families.useAcceptFamily(id, done),
-    wanted: offer,
+    start: (onDone) => families.useAcceptFamily(id, onDone),
+    variables: offer,
   },
   {
     name: 'useLeaveFamily',
     call: ['delete', `/families/f1/members/${id}`],
     answer: family(),
     start: () => families.useLeaveFamily('f1'),
-    wanted: member,
+    variables: member,
   },
   {
     name: 'useChangeFamilyRole',
     call: ['patch', `/families/f1/members/${id}/role`],
     answer: family(),
     start: () => families.useChangeFamilyRole('f1'),
-    wanted: { customerId: id, role: 'CHILD' },
+    variables: { customerId: id, role: 'CHILD' },
   },
   {
     name: 'useRedeem',
     call: ['post', `/customers/${id}/rewards/r1/redeem`],
     answer: { status: 'REDEEMED', progress: progress() },
     start: () => rewards.useRedeem(id),
-    wanted: reward,
+    variables: reward,
   },
   {
     name: 'useTakeBack',
     call: ['post', `/customers/${id}/rewards/r1/take-back`],
     answer: { status: 'PENDING', progress: progress() },
-    start: (done) => rewards.useTakeBack(id, done),
-    wanted: { rewardId: 'r1', reason: 'error' },
+    start: (onDone) => rewards.useTakeBack(id, onDone),
+    variables: { rewardId: 'r1', reason: 'error' },
   },
   {
     name: 'useRewardActs',
@@ -305,41 +306,41 @@ const acts: Act[] = [
     call: ['post', '/released-phones/c1/seen'],
     answer: {},
     start: releasedPhones.useMarkReleaseSeen,
-    wanted: 'c1',
+    variables: 'c1',
   },
   {
     name: 'useRemoveUsualPicture',
     call: ['delete', `/customers/${id}/usual/pictures/p1`],
     answer: usual(),
     start: () => usuals.useRemoveUsualPicture(id),
-    wanted: 'p1',
+    variables: 'p1',
   },
   {
     name: 'useChangeUsualNote',
     call: ['patch', `/customers/${id}/usual`],
     answer: usual(),
-    start: (done) => usuals.useChangeUsualNote(id, done),
-    wanted: { note: 'Al 1', version: 1 },
+    start: (onDone) => usuals.useChangeUsualNote(id, onDone),
+    variables: { note: 'Al 1', version: 1 },
   },
   {
     name: 'useWithdrawUsual',
     call: ['post', `/customers/${id}/usual/consent`],
     answer: usual(),
-    start: (done) => usuals.useWithdrawUsual(id, done),
+    start: (onDone) => usuals.useWithdrawUsual(id, onDone),
   },
   {
     name: 'useAskRemoval',
     call: ['post', '/visits/v1/removal-request'],
     answer: {},
     start: removalRequests.useAskRemoval,
-    wanted: 'v1',
+    variables: 'v1',
   },
   {
     name: 'useRefuseRemoval',
     call: ['post', '/visits/v1/removal-request/refuse'],
     answer: {},
     start: removalRequests.useRefuseRemoval,
-    wanted: 'v1',
+    variables: 'v1',
   },
 ]
 
@@ -360,11 +361,14 @@ function Providers({ children }: { children: ReactNode }) {
 }
 
 /** Starts an act, and chooses another business before the response arrives. */
-async function switchBusinessDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
+async function switchBusinessDuring(
+  { call: [method, path], answer, start, variables }: Act,
+  onDone: () => void,
+) {
   const release = server.hold(method, path)
-  const { result } = renderHook(() => start(done), { wrapper: Providers })
+  const { result } = renderHook(() => start(onDone), { wrapper: Providers })
   const { current } = result
-  const carryOut = () => ('mutateAsync' in current ? current.mutateAsync(wanted as never) : current())
+  const carryOut = () => ('mutateAsync' in current ? current.mutateAsync(variables as never) : current())
   const outcome = carryOut().catch((error: unknown) => error)
   await waitFor(() => expect(server.pendingCount()).toBeGreaterThan(0))
   session.actOn('norte')
@@ -372,13 +376,15 @@ async function switchBusinessDuring({ call: [method, path], answer, start, wante
   return outcome
 }
 
-test.each(acts)('$name: the response for an earlier business is dropped', async (tried) => {
-  const done = vi.fn()
-  const outcome = await switchBusinessDuring(tried, done)
+test.each(acts)('$name: the response for an earlier business is dropped', async (act) => {
+  const onDone = vi.fn()
+  const outcome = await switchBusinessDuring(act, onDone)
   expect(outcome).toMatchObject({ code: 'EARLIER_IDENTITY' })
-  expect(done).not.toHaveBeenCalled()
-  const cached = client.getQueryCache().getAll()
-  expect(cached.filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey)).toEqual([])
+  expect(onDone).not.toHaveBeenCalled()
+  const cachedQueries = client.getQueryCache().getAll()
+  expect(
+    cachedQueries.filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey),
+  ).toEqual([])
 })
 
 test('a visit with a dropped response waits in the outbox of its business', async () => {
@@ -387,7 +393,7 @@ test('a visit with a dropped response waits in the outbox of its business', asyn
   const outcome = result.current.register(visitRequest)
   await waitFor(() => expect(server.pendingCount()).toBe(1))
   session.actOn('norte')
-  release(registered())
+  release(registeredVisit())
   await expect(outcome).resolves.toMatchObject({ type: 'kept' })
   expect(client.getQueryCache().getAll()).toEqual([])
 })

@@ -20,11 +20,11 @@ export function offeredNames(effects: readonly FamilyEffect[]): string {
 export function useFamilyOffer(customerId: string, isAsked = true) {
   const { data } = useQuery({ ...familyQueries.offer(customerId), enabled: isAsked })
   const client = useQueryClient()
-  const { data: declined } = useQuery(familyQueries.declined(customerId))
+  const { data: declinedIds } = useQuery(familyQueries.declined(customerId))
   const offer = data ?? null
   return {
     offer,
-    isDeclined: offer !== null && [declined, readStored(keyOf(offer))].includes(idsOf(offer)),
+    isDeclined: offer !== null && [declinedIds, readStored(keyOf(offer))].includes(idsOf(offer)),
     decline: () => {
       if (!offer) return
       writeStored(keyOf(offer), idsOf(offer))

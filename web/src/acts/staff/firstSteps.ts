@@ -7,7 +7,7 @@ import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { useAct } from './useAct'
 
-const failed = 'No se pudo guardar.'
+const failureText = 'No se pudo guardar.'
 
 export function useMarkFirstStep() {
   return useChange((body: { step: FirstStep['step']; done: boolean }) =>
@@ -25,6 +25,6 @@ function useChange<Change>(send: (change: Change) => Promise<FirstSteps>) {
   return useAct({
     mutationFn: send,
     onSuccess: (steps) => client.setQueryData(queryKey, steps),
-    onError: (error) => notify.error(errorText(error, failed)),
+    onError: (error) => notify.error(errorText(error, failureText)),
   })
 }

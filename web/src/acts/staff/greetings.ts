@@ -55,10 +55,10 @@ export function useUndoGreeting(id: string, onUndone?: () => void) {
 }
 
 /** The greeting of a listed customer, by default an invitation. A tap on the link to the chat records it. */
-export function useInvitation(id: string, saved: SavedGreeting, invites = true): Greeting {
+export function useInvitation(id: string, savedGreeting: SavedGreeting, invites = true): Greeting {
   const greet = useGreet(id)
   const undo = useUndoGreeting(id, greet.reset)
-  const { greetedAt, greetingUndoableUntil } = greet.data?.greetedAt ? greet.data : saved
+  const { greetedAt, greetingUndoableUntil } = greet.data?.greetedAt ? greet.data : savedGreeting
   const isUndoable = !greet.isPending && isUndoableUntil(greetingUndoableUntil)
   return {
     isNoted: greet.isPending || greet.isSuccess || isUndoable,

@@ -34,7 +34,7 @@ export const importTexts = {
   rejects: { file: 'filas-no-importadas.csv', failed: 'No se pudo descargar el archivo.' },
 } as const
 
-export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
+export function useSendImport(onSent: (sentImport: Import) => void, isCopy = false) {
   const client = useQueryClient()
   return useAct({
     mutationFn: (file: File) => {
@@ -42,32 +42,32 @@ export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
       const keyScope = `import ${isCopy ? 'copy ' : ''}${JSON.stringify([file.name, file.size, file.lastModified])}`
       return withIdempotencyKey(keyScope, (key) => retryOnce(() => sendImport(file, isCopy, key)))
     },
-    onSuccess: (sent) => {
-      void showImport(client, sent)
-      onSent(sent)
+    onSuccess: (sentImport) => {
+      void showImport(client, sentImport)
+      onSent(sentImport)
     },
   })
 }
 
-export function useChangeImport(seen: Import) {
+export function useChangeImport(seenImport: Import) {
   const client = useQueryClient()
   /** The response to the user's last change, on which a change made meanwhile builds. */
-  const latestSeen = useRef(seen)
+  const latestSeen = useRef(seenImport)
   return useAct({
-    mutationKey: changeKey(seen.id),
-    scope: { id: changeKey(seen.id).join(' ') },
+    mutationKey: changeKey(seenImport.id),
+    scope: { id: changeKey(seenImport.id).join(' ') },
     mutationFn: (changes: ImportChanges) =>
-      changeSeen(latestSeen.current.version > seen.version ? latestSeen.current : seen, changes),
-    onSuccess: (changed) => {
-      latestSeen.current = changed
-      return showImport(client, changed)
+      changeSeen(latestSeen.current.version > seenImport.version ? latestSeen.current : seenImport, changes),
+    onSuccess: (changedImport) => {
+      latestSeen.current = changedImport
+      return showImport(client, changedImport)
     },
     onError: (error) => {
       // A form shows the failure of its last change only.
-      if (client.isMutating({ mutationKey: changeKey(seen.id) }) > 1) {
+      if (client.isMutating({ mutationKey: changeKey(seenImport.id) }) > 1) {
         notify.error(errorText(error, importTexts.changeFailed))
       }
-      return client.invalidateQueries({ queryKey: importQueries.one(seen.id).queryKey })
+      return client.invalidateQueries({ queryKey: importQueries.one(seenImport.id).queryKey })
     },
   })
 }
@@ -86,14 +86,14 @@ export function usePendingChanges(id: string): ImportChanges[] {
  * Changes the import that the user has seen. Retries after a conflict only if the choices are unchanged. Never
  * retries `samePerson`, because its rows belong to the check that was seen.
  */
-async function changeSeen(seen: Import, changes: ImportChanges): Promise<Import> {
+async function changeSeen(seenImport: Import, changes: ImportChanges): Promise<Import> {
   try {
-    return await changeImport(seen.id, seen.version, changes)
+    return await changeImport(seenImport.id, seenImport.version, changes)
   } catch (error) {
     if (!isApiError(error, 'IMPORT_CHANGED') || changes.samePerson) throw error
-    const current = await readImport(seen.id)
-    if (choicesOf(current) !== choicesOf(seen)) throw error
-    return changeImport(seen.id, current.version, changes)
+    const current = await readImport(seenImport.id)
+    if (choicesOf(current) !== choicesOf(seenImport)) throw error
+    return changeImport(seenImport.id, current.version, changes)
   }
 }
 
@@ -108,7 +108,7 @@ export function useStartImport({ id, version }: Import) {
       requireNetwork()
       return startImport(id, version)
     },
-    onSuccess: (started) => showImport(client, started),
+    onSuccess: (startedImport) => showImport(client, startedImport),
     onError: () => client.invalidateQueries({ queryKey: importQueries.one(id).queryKey }),
   })
 }
@@ -169,9 +169,9 @@ export function useImportRejects({ id }: Import) {
   })
 }
 
-export async function showImport(client: QueryClient, shown: Import): Promise<void> {
-  const { queryKey } = importQueries.one(shown.id)
+export async function showImport(client: QueryClient, importJob: Import): Promise<void> {
+  const { queryKey } = importQueries.one(importJob.id)
   await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, shown)
+  client.setQueryData(queryKey, importJob)
   await client.invalidateQueries({ queryKey: importQueries.all(), exact: true })
 }

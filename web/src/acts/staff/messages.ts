@@ -21,7 +21,7 @@ const texts = {
   },
 }
 
-/** Sends the QR, with one idempotency key per request. `said` is the text of the result. */
+/** Sends the QR, with one idempotency key per request. `resultText` is the text of the result. */
 export function useSendQr(customerId: string) {
   const client = useQueryClient()
   const { mutate, isPending, data, error } = useAct({
@@ -29,15 +29,15 @@ export function useSendQr(customerId: string) {
       withIdempotencyKey(`send QR ${customerId}`, (key) => retryOnce(() => sendQr(customerId, key))),
     onSettled: () => client.invalidateQueries({ queryKey: recordQueries.messages(customerId).queryKey }),
   })
-  return { send: () => mutate(), isPending, said: sayOutcome(data, error) }
+  return { send: () => mutate(), isPending, resultText: sayOutcome(data, error) }
 }
 
-function sayOutcome(sent: SentQr | undefined, error: unknown): string {
+function sayOutcome(sentQr: SentQr | undefined, error: unknown): string {
   if (error) return texts.notSent(errorText(error, texts.failed))
-  if (!sent) return ''
-  if (!sent.queued) return texts.notSent(sent.reason ?? texts.failed)
-  if (sent.sentBy === 'EMAIL') return texts.mailed
-  return sent.sentBy === null ? texts.notLeaving : texts.queued
+  if (!sentQr) return ''
+  if (!sentQr.queued) return texts.notSent(sentQr.reason ?? texts.failed)
+  if (sentQr.sentBy === 'EMAIL') return texts.mailed
+  return sentQr.sentBy === null ? texts.notLeaving : texts.queued
 }
 
 /**

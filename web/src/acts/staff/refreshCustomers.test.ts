@@ -27,11 +27,11 @@ function watch<T>(from: QueryClient, key: readonly unknown[], answers: () => T |
 test('a slow earlier response does not replace newer data', async () => {
   const cache = client()
   const slow = gate()
-  const watcher = watch(cache, queryKey, () => slow.opened.then(() => progress({ count: 4 })))
+  const watcher = watch(cache, queryKey, () => slow.whenOpen.then(() => progress({ count: 4 })))
   await until(() => expect(watcher.asked()).toBe(1))
   await refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
   slow.open()
-  await slow.opened
+  await slow.whenOpen
   await Promise.resolve()
   expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5)
   watcher.stop()
@@ -43,13 +43,13 @@ test("a refetch that began before the act does not replace the progress in the a
   let answers = async () => progress({ count: 3 })
   const watcher = watch(cache, queryKey, () => answers())
   await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
-  answers = () => slow.opened.then(() => progress({ count: 4 }))
+  answers = () => slow.whenOpen.then(() => progress({ count: 4 }))
   void cache.invalidateQueries({ queryKey })
   await until(() => expect(watcher.asked()).toBe(2))
-  const changed = refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
+  const refresh = refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
   expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5) // at once, since the panel renders it
   slow.open()
-  await changed
+  await refresh
   expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5)
   watcher.stop()
 })

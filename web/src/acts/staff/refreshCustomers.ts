@@ -15,15 +15,15 @@ interface CustomerProgress {
  * responses may be older than the act. Then caches the progress from the act's response.
  */
 export async function refreshCustomers(client: QueryClient, update?: CustomerProgress): Promise<void> {
-  const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]
-  const dropped = changed.map((queryKey) => client.cancelQueries({ queryKey }))
+  const changedKeys = [customerQueries.all(), familyQueries.all(), reportQueries.all()]
+  const cancellations = changedKeys.map((queryKey) => client.cancelQueries({ queryKey }))
   const cachedProgress = update?.progress ? customerQueries.progress(update.customerId) : undefined
   if (cachedProgress && update?.progress) client.setQueryData(cachedProgress.queryKey, update.progress)
-  await Promise.all(dropped)
+  await Promise.all(cancellations)
   const isUpdated = (key: readonly unknown[]) =>
     cachedProgress !== undefined && key.join() === cachedProgress.queryKey.join()
   await Promise.all(
-    changed.map((queryKey) =>
+    changedKeys.map((queryKey) =>
       client.invalidateQueries({ queryKey, predicate: (query) => !isUpdated(query.queryKey) }),
     ),
   )

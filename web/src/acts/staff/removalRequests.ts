@@ -14,15 +14,15 @@ export function useRefuseRemoval() {
   return useDecision(refuseRemoval, texts.refused, texts.notRefused)
 }
 
-function useDecision(call: (visitId: string) => Promise<unknown>, done: string, failed: string) {
+function useDecision(call: (visitId: string) => Promise<unknown>, doneText: string, failureText: string) {
   const client = useQueryClient()
   return useAct({
     mutationFn: (visitId: string) => {
       requireNetwork()
       return call(visitId)
     },
-    onSuccess: () => notify.success(done),
-    onError: (error) => notify.error(error, failed),
+    onSuccess: () => notify.success(doneText),
+    onError: (error) => notify.error(error, failureText),
     onSettled: () => refreshCustomers(client),
   })
 }

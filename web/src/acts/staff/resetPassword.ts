@@ -8,24 +8,27 @@ const length = 12
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Sets a temporary password by the first route that the server offers. Null if the response has none. */
-export async function resetPassword(id: string, proposed = newTemporaryPassword()): Promise<string | null> {
+export async function resetPassword(
+  id: string,
+  proposedPassword = newTemporaryPassword(),
+): Promise<string | null> {
   const params = { path: { id } }
   return firstSupported<string | null>([
     async () => passwordIn(await unwrap(api.POST('/users/{id}/reset-password', { params }))),
     async () => passwordIn(await unwrap(api.POST('/admin/users/{id}/reset-password', { params }))),
     async () => passwordIn(await unwrap(api.POST('/cp/users/{id}/reset-password', { params }))),
     async () => {
-      const set = api.PATCH('/users/{id}/password', { params, body: { newPassword: proposed } })
-      return passwordIn(await unwrap(set)) ?? proposed
+      const set = api.PATCH('/users/{id}/password', { params, body: { newPassword: proposedPassword } })
+      return passwordIn(await unwrap(set)) ?? proposedPassword
     },
     async () => passwordIn(await unwrap(api.POST('/users/reset-password', { body: { userId: id } }))),
   ])
 }
 
 /** Finds the password, because servers use several field names. */
-function passwordIn(answered: unknown): string | null {
-  if (typeof answered !== 'object' || answered === null) return null
-  const fields = answered as Record<string, unknown>
+function passwordIn(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const fields = answer as Record<string, unknown>
   const candidates = ['tempPassword', 'password', 'newPassword', 'temp'].map((name) => fields[name])
   return candidates.find((value): value is string => typeof value === 'string' && value !== '') ?? null
 }

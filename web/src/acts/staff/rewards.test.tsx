@@ -23,12 +23,12 @@ test.each([
   const keysOf = async (member: string) => {
     const before = server.requests.length
     await result.current[act](member, 'r1').catch(() => undefined)
-    const sent = server.requests.slice(before).filter(({ method }) => method === 'POST')
-    return sent.map(({ headers }) => headers.get('Idempotency-Key'))
+    const posts = server.requests.slice(before).filter(({ method }) => method === 'POST')
+    return posts.map(({ headers }) => headers.get('Idempotency-Key'))
   }
-  const [first, retried] = await keysOf('ana')
+  const [first, retryKey] = await keysOf('ana')
   const [other] = await keysOf('luis')
-  expect(retried).toBe(first)
+  expect(retryKey).toBe(first)
   expect(other).not.toBe(first)
   expect((await keysOf('ana'))[0]).toBe(first)
 })

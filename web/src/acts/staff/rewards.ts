@@ -84,15 +84,15 @@ async function change(
   requireNetwork(keyScope)
   let progress: ChangedReward['progress'] = null
   try {
-    const changed = await withIdempotencyKey(keyScope, (key) => retryOnce(() => call(key)))
-    progress = changed.progress
+    const changedReward = await withIdempotencyKey(keyScope, (key) => retryOnce(() => call(key)))
+    progress = changedReward.progress
     // The response may be the stored one of an earlier attempt that was reverted since.
-    const isUndone = changed.status !== null && (changed.status === 'REDEEMED') !== redeems
+    const isUndone = changedReward.status !== null && (changedReward.status === 'REDEEMED') !== redeems
     if (isUndone) {
       const { takenBackSince, redeemedSince } = texts.reward
       throw new ApiError(redeems ? takenBackSince : redeemedSince, 409, 'REWARD_CHANGED_SINCE')
     }
-    return changed
+    return changedReward
   } finally {
     // The specification requires a fresh progress after each redemption (section 4).
     void refreshCustomers(client, { customerId, progress }).then(() =>

@@ -18,18 +18,18 @@ function Providers({ children }: { children: ReactNode }) {
 }
 
 const uploads = [
-  { what: 'a logo', shrink: shrinkPicture, start: useSetLogo, wanted: (file: File) => file },
+  { what: 'a logo', shrink: shrinkPicture, start: useSetLogo, variablesOf: (file: File) => file },
   {
     what: 'a photo',
     shrink: shrinkPhoto,
     start: () => useAddUsualPicture('ana'),
-    wanted: (file: File) => ({ file }),
+    variablesOf: (file: File) => ({ file }),
   },
 ]
 
 test.each(uploads)(
   '$what that is scaled while the operator changes the business is not saved',
-  async ({ shrink, start, wanted }) => {
+  async ({ shrink, start, variablesOf }) => {
     session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'op@x.test' })
     session.actOn('demo')
     let finish: (picture: string) => void = () => {}
@@ -39,8 +39,8 @@ test.each(uploads)(
       }),
     )
     const { result } = renderHook(() => start(), { wrapper: Providers })
-    const chosen = wanted(new File([], 'logo.png')) as File & { file: File }
-    const outcome = result.current.mutateAsync(chosen).catch((error: unknown) => error)
+    const variables = variablesOf(new File([], 'logo.png')) as File & { file: File }
+    const outcome = result.current.mutateAsync(variables).catch((error: unknown) => error)
     await waitFor(() => expect(shrink).toHaveBeenCalled())
     session.actOn('norte')
     finish('iVBORw0KGgo=')

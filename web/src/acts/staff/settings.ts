@@ -51,7 +51,7 @@ export function useSettingsForm<Values extends object>(
     send: (body, version) => unwrap(api.PATCH('/business', { params: ifMatch(version), body })),
     conflict: 'BUSINESS_CHANGED',
     reread: () => unwrap(api.GET('/business')),
-    onRow: (saved) => client.setQueryData(businessQuery().queryKey, saved),
+    onRow: (savedBusiness) => client.setQueryData(businessQuery().queryKey, savedBusiness),
     onSaved: (outcome) => {
       onSaved?.(outcome)
       void client.invalidateQueries(marketingQuery())
@@ -83,7 +83,7 @@ export function useSetLogo() {
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return unwrap(api.POST('/business/logo', { body: { picture } }))
     },
-    onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoGiven),
+    onSuccess: (savedBusiness) => showSavedLook(client, savedBusiness, settingTexts.logoGiven),
   })
 }
 
@@ -91,12 +91,12 @@ export function useRemoveLogo() {
   const client = useQueryClient()
   return useAct({
     mutationFn: () => unwrap(api.DELETE('/business/logo')),
-    onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoRemoved),
+    onSuccess: (savedBusiness) => showSavedLook(client, savedBusiness, settingTexts.logoRemoved),
   })
 }
 
-function showSavedLook(client: QueryClient, saved: Business, words: string) {
-  client.setQueryData(businessQuery().queryKey, saved)
+function showSavedLook(client: QueryClient, savedBusiness: Business, words: string) {
+  client.setQueryData(businessQuery().queryKey, savedBusiness)
   notify.success(words)
   return client.invalidateQueries(posterQuery())
 }

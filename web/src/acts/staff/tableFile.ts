@@ -8,15 +8,15 @@ type TableFormat = 'csv' | 'xlsx'
 interface TableFile {
   fetchFile: (format: TableFormat) => Promise<Blob>
   nameOf: (format: TableFormat) => string
-  failed: string
+  failureText: string
 }
 
-export function useTableFile({ fetchFile, nameOf, failed }: TableFile) {
+export function useTableFile({ fetchFile, nameOf, failureText }: TableFile) {
   return useAct({
     mutationFn: async (format: TableFormat) => {
       const name = nameOf(format) // computed first, because the user may change the choice during the request
       saveFile(await fetchFile(format), name)
     },
-    onError: (error) => void notify.error(errorText(error, failed)),
+    onError: (error) => void notify.error(errorText(error, failureText)),
   })
 }

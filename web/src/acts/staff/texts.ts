@@ -63,10 +63,11 @@ const countRecords = (count: number) => (count === 1 ? '1 registro' : `${count} 
 export const unverifiedTexts = {
   discarded: (count: number) =>
     count === 1 ? '1 registro descartado' : `${countRecords(count)} descartados`,
-  restored: (restored: number, left: number) => {
-    const done = restored === 1 ? '1 registro recuperado' : `${countRecords(restored)} recuperados`
-    if (left === 0) return done
-    return `${done}. ${left === 1 ? '1 no' : `${left} no`}: su teléfono ya tiene otra tarjeta.`
+  restored: (restoredCount: number, remainingCount: number) => {
+    const doneText =
+      restoredCount === 1 ? '1 registro recuperado' : `${countRecords(restoredCount)} recuperados`
+    if (remainingCount === 0) return doneText
+    return `${doneText}. ${remainingCount === 1 ? '1 no' : `${remainingCount} no`}: su teléfono ya tiene otra tarjeta.`
   },
   notRestored: 'No se pudieron recuperar los registros.',
 } as const

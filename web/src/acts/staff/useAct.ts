@@ -8,18 +8,18 @@ import { useRef } from 'react'
 export function useAct<Data = unknown, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,
 ): UseMutationResult<Data, Error, Variables, Context> {
-  const started = useRef<string | null>(null)
+  const startedAct = useRef<string | null>(null)
   const mutation = useMutation<Data, Error, Variables, Context>({
     ...options,
-    onSettled: (...settled) => {
-      if (started.current === identify(settled[2])) started.current = null
-      return options.onSettled?.(...settled)
+    onSettled: (...args) => {
+      if (startedAct.current === identify(args[2])) startedAct.current = null
+      return options.onSettled?.(...args)
     },
   })
   const mutate: typeof mutation.mutate = (...input) => {
     const act = identify(input[0])
-    if (started.current === act) return
-    started.current = act
+    if (startedAct.current === act) return
+    startedAct.current = act
     mutation.mutate(...input)
   }
   return { ...mutation, mutate }

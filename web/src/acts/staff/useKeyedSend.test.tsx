@@ -4,14 +4,14 @@ import { ApiError } from '@/api/error'
 import { useKeyedSend } from './useKeyedSend'
 
 const networkError = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
-const expired = new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED')
+const expiryError = new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED')
 const full = new ApiError('Ya tiene tres fotos.', 409, 'USUAL_FULL')
 
 test.each([
   ['an equal body after a response gets a new key', null, false],
   ['an equal body after a refusal gets a new key', full, false],
   ['an equal body without a response keeps its key', networkError, true],
-  ['an equal body keeps its key when the session has ended', expired, true],
+  ['an equal body keeps its key when the session has ended', expiryError, true],
 ])('%s', async (_title, error, isKept) => {
   const { result } = renderHook(() => useKeyedSend())
   const keys: string[] = []

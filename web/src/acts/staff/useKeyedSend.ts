@@ -9,8 +9,8 @@ import { newIdempotencyKey } from '@/lib/ids'
 export function useKeyedSend() {
   const open = useRef({ body: '', key: '' })
   return <Answer>(body: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const sent = JSON.stringify(body)
-    if (sent !== open.current.body) open.current = { body: sent, key: newIdempotencyKey() }
+    const sentBody = JSON.stringify(body)
+    if (sentBody !== open.current.body) open.current = { body: sentBody, key: newIdempotencyKey() }
     const { key } = open.current
     return closingKey(
       () => send(key),

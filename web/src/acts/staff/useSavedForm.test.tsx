@@ -17,13 +17,13 @@ function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 }
 
-/** A form whose save of 'Dos' gets no response. The server has `stored`. */
-async function openAfterLostSave(stored: Shop) {
+/** A form whose save of 'Dos' gets no response. The server has `storedShop`. */
+async function openAfterLostSave(storedShop: Shop) {
   const send = vi.fn((changes: object, version: number) =>
     Promise.resolve({ name: 'Uno', ...changes, version: version + 1 }),
   )
   send.mockRejectedValueOnce(noResponseError(null))
-  const rendered = renderHook(
+  const hook = renderHook(
     ({ row }: { row: Shop }) =>
       useSavedForm<Shop, { name: string }, { name?: string }>({
         row,
@@ -31,18 +31,18 @@ async function openAfterLostSave(stored: Shop) {
         fields: unchangedFields({ name: '' }),
         send,
         conflict: 'CHANGED',
-        reread: () => Promise.resolve(stored),
+        reread: () => Promise.resolve(storedShop),
         onRow: () => undefined,
       }),
     { wrapper: Providers, initialProps: { row: { name: 'Uno', version: 1 } } },
   )
-  const form = () => rendered.result.current
+  const form = () => hook.result.current
   const write = (name: string) => act(() => form().change({ name }))
   const submit = () => act(() => form().submit())
   write('Dos')
   submit()
   await waitFor(() => expect(form().save.isError).toBe(true))
-  return { form, write, submit, send, refetch: (row: Shop) => rendered.rerender({ row }) }
+  return { form, write, submit, send, refetch: (row: Shop) => hook.rerender({ row }) }
 }
 
 test('the former value can be saved again after a save without a response', async () => {
@@ -55,13 +55,13 @@ test('the former value can be saved again after a save without a response', asyn
 test.each(['before', 'after'])(
   'the former value stays in the form if it is typed %s the refetch',
   async (when) => {
-    const saved = { name: 'Dos', version: 2 }
-    const { form, write, submit, send, refetch } = await openAfterLostSave(saved)
-    if (when === 'after') refetch(saved)
+    const storedShop = { name: 'Dos', version: 2 }
+    const { form, write, submit, send, refetch } = await openAfterLostSave(storedShop)
+    if (when === 'after') refetch(storedShop)
     write('Uno')
-    refetch(saved)
+    refetch(storedShop)
     expect(form().values.name).toBe('Uno')
-    expect(form().disputed).toEqual([])
+    expect(form().disputes).toEqual([])
     submit()
     await waitFor(() => expect(send).toHaveBeenLastCalledWith({ name: 'Uno' }, 2))
   },
@@ -71,8 +71,8 @@ test('a value of another user is a conflict also after a save without a response
   const { form, write, submit, send, refetch } = await openAfterLostSave({ name: 'Tres', version: 3 })
   write('Cuatro')
   submit()
-  await waitFor(() => expect(form().save.data?.disputed).toEqual(['name']))
+  await waitFor(() => expect(form().save.data?.disputes).toEqual(['name']))
   refetch({ name: 'Tres', version: 3 })
-  expect(form().disputed).toEqual(['name'])
+  expect(form().disputes).toEqual(['name'])
   expect(send).toHaveBeenCalledOnce()
 })

@@ -16,12 +16,12 @@ import {
 import { type Faults, useForm } from '@/lib/useForm'
 import { useAct } from './useAct'
 
-interface Versioned {
+interface VersionedRow {
   /** Absent on servers without versions. */
   version?: number
 }
 
-interface SavedFormOptions<Row extends Versioned, Values extends object, Changes extends object> {
+interface SavedFormOptions<Row extends VersionedRow, Values extends object, Changes extends object> {
   row: Row
   valuesOf: (row: Row) => Values
   fields: Fields<Values, Changes>
@@ -43,23 +43,23 @@ interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
   extra?: Partial<Changes>
   /** Fields whose conflict the user has resolved. A still newer change by another user is a new conflict. */
-  confirmed?: readonly (keyof Values)[]
+  confirmedFields?: readonly (keyof Values)[]
 }
 
-interface Unanswered<Values> {
+interface UnansweredEdits<Values> {
   /** Edits that were sent without a response. The server may have saved them. */
-  unanswered: readonly Edits<Values>[]
+  unansweredEdits: readonly Edits<Values>[]
 }
 
 export interface SaveOutcome<Row, Values> {
   row: Row
   isSaved: boolean
   /** Fields that only another user has changed. The form shows their new value. */
-  taken: (keyof Values)[]
+  takenFields: (keyof Values)[]
   /** Fields that both users have changed. They are not saved; the user chooses a value. */
-  disputed: (keyof Values)[]
+  disputes: (keyof Values)[]
   /** Edits that the form discards: all but the disputed ones. */
-  settled: Edits<Values>
+  settledEdits: Edits<Values>
   /** True if another user has changed a confirmed field again. Then nothing was saved. */
   isOvertaken: boolean
   /** True if the user edited a field during the save. The form keeps that edit. */
@@ -70,30 +70,30 @@ export interface SaveOutcome<Row, Values> {
 const attempts = 4
 
 /** A form of a versioned record. It sends only changed fields and never overwrites another user's change. */
-export function useSavedForm<Row extends Versioned, Values extends object, Changes extends object>(
+export function useSavedForm<Row extends VersionedRow, Values extends object, Changes extends object>(
   saving: SavedFormOptions<Row, Values, Changes>,
 ) {
   const { row, valuesOf, fields, faultsIn, draft, onRow, onSaved } = saving
-  const saved = valuesOf(row)
-  const [unanswered, setUnanswered] = useState<readonly Edits<Values>[]>([])
+  const savedValues = valuesOf(row)
+  const [unansweredEdits, setUnansweredEdits] = useState<readonly Edits<Values>[]>([])
   const save = useAct({
-    mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, { ...request, unanswered }),
+    mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, { ...request, unansweredEdits }),
     onError: (error, { edits }) => {
-      if (isOutcomeUnknown(error)) setUnanswered([...unanswered, edits])
+      if (isOutcomeUnknown(error)) setUnansweredEdits([...unansweredEdits, edits])
     },
     onSuccess: (outcome) => {
-      setUnanswered([])
+      setUnansweredEdits([])
       const nowSaved = valuesOf(outcome.row)
-      const later = editsSince(latest.current, outcome.settled, nowSaved)
+      const laterEdits = editsSince(latest.current, outcome.settledEdits, nowSaved)
       onRow(outcome.row)
-      form.settle(outcome.settled, nowSaved)
-      onSaved?.({ ...outcome, isEditedSince: changedFields(fields, later, nowSaved).length > 0 })
+      form.settle(outcome.settledEdits, nowSaved)
+      onSaved?.({ ...outcome, isEditedSince: changedFields(fields, laterEdits, nowSaved).length > 0 })
     },
   })
   const [isUnchanged, setUnchanged] = useState(false)
   const form = useForm<Values, Changes>({
     fields,
-    saved,
+    savedValues,
     faultsIn,
     refusal: save.error ?? saving.refusal ?? null,
     ...(draft && { draft }),
@@ -111,13 +111,13 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     // Otherwise, if the user types the former value again, the form would not see an edit.
     for (const field of fieldNames(fields)) {
       const edit = form.edits[field]
-      const isOwn = edit && isSentValue(fields, unanswered, field, saved[field])
-      if (isOwn && !isSameField(fields, field, edit.base, saved[field])) form.decide(field, 'mine')
+      const isOwn = edit && isSentValue(fields, unansweredEdits, field, savedValues[field])
+      if (isOwn && !isSameField(fields, field, edit.base, savedValues[field])) form.decide(field, 'mine')
     }
   })
   return {
     ...form,
-    saved,
+    savedValues,
     save,
     /** True after a submit without a change. */
     isUnchanged,
@@ -125,7 +125,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     submit: (request: Omit<SaveRequest<Values, Changes>, 'edits'> = {}) => {
       if (save.isPending) return
       // Without a response, the record may have a value that the user has taken back since.
-      const mayDiffer = form.isDirty || request.extra || unanswered.length > 0
+      const mayDiffer = form.isDirty || request.extra || unansweredEdits.length > 0
       setUnchanged(!mayDiffer)
       if (mayDiffer) save.mutate({ ...request, edits: form.edits })
       else save.reset()
@@ -133,39 +133,44 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
   }
 }
 
-async function saveEdits<Row extends Versioned, Values extends object, Changes extends object>(
+async function saveEdits<Row extends VersionedRow, Values extends object, Changes extends object>(
   { row: first, valuesOf, fields, send, conflict, reread }: SavedFormOptions<Row, Values, Changes>,
-  { edits, extra, confirmed = [], unanswered }: SaveRequest<Values, Changes> & Unanswered<Values>,
+  {
+    edits,
+    extra,
+    confirmedFields = [],
+    unansweredEdits,
+  }: SaveRequest<Values, Changes> & UnansweredEdits<Values>,
 ): Promise<SaveOutcome<Row, Values>> {
   const loadedValues = valuesOf(first)
-  let row = unanswered.length > 0 ? await reread() : first
+  let row = unansweredEdits.length > 0 ? await reread() : first
   for (let tries = 1; ; tries++) {
     const now = valuesOf(row)
-    const current = rebaseOnSent(fields, unanswered, edits, now)
+    const current = rebaseOnSent(fields, unansweredEdits, edits, now)
     const theirs = fieldNames(now).filter(
       (field) =>
         !isSameField(fields, field, loadedValues[field], now[field]) &&
-        !isSentValue(fields, unanswered, field, now[field]),
+        !isSentValue(fields, unansweredEdits, field, now[field]),
     )
-    const disputed = disputedFields(fields, current, now)
-    const mine = changedFields(fields, current, now).filter((field) => !disputed.includes(field))
+    const disputes = disputedFields(fields, current, now)
+    const mine = changedFields(fields, current, now).filter((field) => !disputes.includes(field))
     const outcome = {
       row,
-      isSaved: disputed.length === 0,
-      taken: theirs.filter((field) => edits[field] === undefined),
-      disputed,
-      settled: pickEdits(
+      isSaved: disputes.length === 0,
+      takenFields: theirs.filter((field) => edits[field] === undefined),
+      disputes,
+      settledEdits: pickEdits(
         edits,
-        fieldNames(edits).filter((field) => !disputed.includes(field)),
+        fieldNames(edits).filter((field) => !disputes.includes(field)),
       ),
       isOvertaken: false,
       isEditedSince: false,
     }
-    const isMineToo = (field: keyof Values) => edits[field] !== undefined && !disputed.includes(field)
-    if (theirs.some((field) => confirmed.includes(field) && !isMineToo(field))) {
-      return { ...outcome, isSaved: false, isOvertaken: true, settled: {} }
+    const isMineToo = (field: keyof Values) => edits[field] !== undefined && !disputes.includes(field)
+    if (theirs.some((field) => confirmedFields.includes(field) && !isMineToo(field))) {
+      return { ...outcome, isSaved: false, isOvertaken: true, settledEdits: {} }
     }
-    const changes = { ...buildChanges(fields, edits, mine), ...(disputed.length === 0 && extra) }
+    const changes = { ...buildChanges(fields, edits, mine), ...(disputes.length === 0 && extra) }
     if (Object.keys(changes).length === 0) return outcome
     try {
       return { ...outcome, row: await send(changes as Changes, row.version ?? 0), isSaved: true }

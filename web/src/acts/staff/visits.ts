@@ -89,7 +89,7 @@ export function useRemoveVisit(onRemoved: () => void) {
 }
 
 function visitActs(outbox: Outbox | null, client: QueryClient, isSeen: () => boolean): VisitActs {
-  const checked = (request: VisitRequest): Outbox => {
+  const requireOutbox = (request: VisitRequest): Outbox => {
     if (!outbox) throw new Error('a visit needs a business')
     if (request.authorized) requireNetwork()
     return outbox
@@ -102,8 +102,8 @@ function visitActs(outbox: Outbox | null, client: QueryClient, isSeen: () => boo
     }
   }
   return {
-    keep: async (request) => checked(request).add(request),
-    register: async (request) => checked(request).register(request, isSeen),
+    keep: async (request) => requireOutbox(request).add(request),
+    register: async (request) => requireOutbox(request).register(request, isSeen),
     undo: (visitId) => withdraw(() => undoVisit(visitId)),
     remove: (visitId) => withdraw(() => deleteVisit(visitId)),
   }

@@ -39,7 +39,7 @@ export function ChildForm({
   onCancel,
 }: ChildFormProps) {
   const form = useForm<ChildDraft>({
-    saved: { name, birthday: '', guardianConsent: false },
+    savedValues: { name, birthday: '', guardianConsent: false },
     faultsIn: (child) => missingIn(child, words.missingConsent),
     refusal: failure,
     ...(draft && { draft }),

@@ -58,10 +58,10 @@ export function OwnPhoneForm({
   onSend,
   onCancel,
 }: OwnPhoneFormProps) {
-  const form = useForm({ saved: emptyInput, faultsIn, refusal: failure })
+  const form = useForm({ savedValues: emptyInput, faultsIn, refusal: failure })
   const submit = () => {
-    const { phone, ...accepted } = form.values
-    if (form.check()) onSend({ phone: joinPhone(phone), ...accepted })
+    const { phone, ...consents } = form.values
+    if (form.check()) onSend({ phone: joinPhone(phone), ...consents })
   }
   return (
     <CancellableForm

@@ -21,8 +21,8 @@ export interface FamilyEffect {
 
 export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean }) {
   const { before, after } = effect
-  const lost = missingFrom(after, before)
-  const gained = missingFrom(before, after)
+  const lostRewards = missingFrom(after, before)
+  const gainedRewards = missingFrom(before, after)
   return (
     <div className="grid gap-2">
       {named && (
@@ -42,8 +42,10 @@ export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean
           {after.cardKind === 'FAMILY' ? texts.ofFamily(after.target) : texts.ofOwn(after.target)}
         </p>
       )}
-      {lost.length > 0 && <p className="text-caution">{texts.lost(sayRewards(lost))}</p>}
-      {gained.length > 0 && <p className="text-brass-ink">{texts.gained(sayRewards(gained))}</p>}
+      {lostRewards.length > 0 && <p className="text-caution">{texts.lost(sayRewards(lostRewards))}</p>}
+      {gainedRewards.length > 0 && (
+        <p className="text-brass-ink">{texts.gained(sayRewards(gainedRewards))}</p>
+      )}
     </div>
   )
 }

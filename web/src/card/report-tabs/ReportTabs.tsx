@@ -7,9 +7,9 @@ import { texts } from './texts'
 export function ReportTabs() {
   const row = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  const [hidden, setHidden] = useState({ isBefore: false, isAfter: false })
+  const [overflow, setOverflow] = useState({ isBefore: false, isAfter: false })
   useEffect(() => {
-    const look = () => setHidden(hiddenSides(row.current))
+    const look = () => setOverflow(hiddenSides(row.current))
     const centre = () => {
       centreShown(row.current)
       look()
@@ -27,14 +27,14 @@ export function ReportTabs() {
     <nav
       aria-label={texts.label}
       className="report-tabs-frame min-w-0"
-      data-before={hidden.isBefore || undefined}
-      data-after={hidden.isAfter || undefined}
+      data-before={overflow.isBefore || undefined}
+      data-after={overflow.isAfter || undefined}
     >
       <div
         ref={row}
         className="report-tabs"
         data-scrolls
-        onScroll={() => setHidden(hiddenSides(row.current))}
+        onScroll={() => setOverflow(hiddenSides(row.current))}
       >
         <Link to="/app/reports/services">{texts.services}</Link>
         <Link to="/app/informes/quien">{texts.staff}</Link>

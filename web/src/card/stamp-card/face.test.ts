@@ -27,16 +27,16 @@ describe('cardFace', () => {
 
   // Spec: states-9
   test('prints the rewards at their milestones', () => {
-    const printed = cardFace({ ...card, count: 0 }).cells.map((cell) => cell.reward)
-    expect(printed).toEqual([null, null, null, null, 'HALF', null, null, null, null, 'FREE'])
+    const rewards = cardFace({ ...card, count: 0 }).cells.map((cell) => cell.reward)
+    expect(rewards).toEqual([null, null, null, null, 'HALF', null, null, null, null, 'FREE'])
   })
 
   // Spec: states-10
   test('prints only the free service on a card without a half reward', () => {
-    const printed = cardFace({ ...card, count: 0, target: 4, halfMilestone: null }).cells.map(
+    const rewards = cardFace({ ...card, count: 0, target: 4, halfMilestone: null }).cells.map(
       (cell) => cell.reward,
     )
-    expect(printed).toEqual([null, null, null, 'FREE'])
+    expect(rewards).toEqual([null, null, null, 'FREE'])
   })
 
   test('marks the rewards owed on this card, not those of an earlier one', () => {

@@ -78,8 +78,8 @@ function sequence(seed: number): () => number {
   let state = (seed * 0x9e3779b9) | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296
   }
 }

@@ -33,9 +33,9 @@ test.each([
       ['Añadir a Google Wallet', '/google-pass'],
     ],
   ],
-] as const)('a browser detected as %s is offered %j', (device, expected) => {
+] as const)('a browser detected as %s is offered %j', (device, offeredLinks) => {
   show(links, device && browsers[device])
-  expect(shownLinks()).toEqual(expected)
+  expect(shownLinks()).toEqual(offeredLinks)
 })
 
 test.each([
@@ -43,9 +43,9 @@ test.each([
   ['android', null],
 ] as const)(
   'only a link that the server rendered sends no referrer: browser %s, policy %s',
-  (device, expected) => {
+  (device, policy) => {
     show(links, device && browsers[device])
-    expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(expected)
+    expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(policy)
   },
 )
 

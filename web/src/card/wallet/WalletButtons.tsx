@@ -30,7 +30,7 @@ export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
           {texts.add(texts.wallets[wallet], whose)}
         </WalletButton>
       ))}
-      {offer?.elsewhere && <OpenInBrowser way={offer.elsewhere} />}
+      {offer?.external && <OpenInBrowser way={offer.external} />}
       {offer?.family && (
         <WalletButton href={offer.family.href} look={{ ...look, variant: 'secondary' }}>
           {texts.addFamily(offer.family)}

@@ -35,7 +35,7 @@ export type WalletOffer =
       family?: FamilyPassLink | null
       isServerRendered: boolean
       lead?: never
-      elsewhere?: never
+      external?: never
     }
   | {
       lead: string
@@ -43,9 +43,9 @@ export type WalletOffer =
       links?: never
       family?: never
       isServerRendered?: never
-      elsewhere?: never
+      external?: never
     }
-  | { elsewhere: WalletLink; links?: never; family?: never; isServerRendered?: never; lead?: never }
+  | { external: WalletLink; links?: never; family?: never; isServerRendered?: never; lead?: never }
 
 const wallets: readonly WalletKind[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
@@ -66,7 +66,7 @@ export function chooseWalletOffer(
   const fitting = device ? offers.filter(({ wallet }) => wallet === walletOn[device]) : offers
   const [first] = fitting
   if (!first) return null
-  if (browser?.kind === 'app') return { elsewhere: first }
+  if (browser?.kind === 'app') return { external: first }
   return {
     links: fitting,
     family: browser ? familyLinkFor(browser, links) : null,

@@ -25,7 +25,7 @@ export const texts = {
   freeCredits: 'Créditos gratuitos',
   usedToday: 'Usados hoy',
   usedThisMonth: 'Usados este mes',
-  creditsLeft: (left: string) => `Quedan ${left} créditos gratuitos este mes.`,
+  creditsLeft: (remainingCredits: string) => `Quedan ${remainingCredits} créditos gratuitos este mes.`,
   waiting: (count: number) => (count === 1 ? 'Espera 1 mensaje' : `Esperan ${count} mensajes`),
   refused: (why: string) => `El último mensaje falló: ${why}.`,
   unknown: '—',

@@ -25,19 +25,19 @@ test.each([
   ],
   ['whose file fails to load', '/portal', 'No se pudo abrir esta pantalla', 'Reintentar'],
 ])('a page %s shows an error with a reload or retry button', async (_, path, words, offer) => {
-  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue()
   render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(screen.getByRole('button', { name: offer })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Privacidad' })).toHaveAttribute('href', '/legal/privacidad')
-  logged.mockRestore()
+  consoleError.mockRestore()
 })
 
 // Spec: shell-8, states-22
 test.each(['/public/register', '/qr', '/portal'])(
   '%s offers an update when a new version is released',
   async (path) => {
-    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue()
     vi.useFakeTimers()
     let version = 'v1'
     vi.stubGlobal('fetch', async () => Response.json({ version }))
@@ -48,7 +48,7 @@ test.each(['/public/register', '/qr', '/portal'])(
     version = 'v2'
     await pass(60_000)
     expect(screen.getByRole('button', { name: 'Actualizar' })).toBeVisible()
-    logged.mockRestore()
+    consoleError.mockRestore()
   },
 )
 
@@ -63,10 +63,10 @@ test.each([
   ['/portals', '/'],
   ['/legal/privacy?bid=b1', '/legal/privacidad?bid=b1'],
   ['/legal/nowhere', '/'],
-])('%s leads to %s', async (path, elsewhere) => {
+])('%s leads to %s', async (path, target) => {
   const replace = vi.fn<(address: string) => void>()
   vi.stubGlobal('location', { ...window.location, replace })
   vi.stubGlobal('fetch', async () => Response.json({ version: 'v1' }))
   render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
-  await waitFor(() => expect(replace.mock.calls).toEqual([[elsewhere]]))
+  await waitFor(() => expect(replace.mock.calls).toEqual([[target]]))
 })

@@ -40,13 +40,13 @@ export async function preloadPage(address: Address): Promise<boolean> {
 /** Renders the page of an address. Each navigation loads a new page, so no router is needed. */
 export function PublicApp({ address }: { address: Address }) {
   const renderedFor = usePageData()?.business?.id ?? null
-  const [fixed, setFixed] = useState(renderedFor)
-  const businessId = businessInAddress(address) ?? signedInBusiness(address) ?? fixed
+  const [fixedId, setFixedId] = useState(renderedFor)
+  const businessId = businessInAddress(address) ?? signedInBusiness(address) ?? fixedId
   return (
     <PublicShell businessId={businessId} page={pageNameAt(address)}>
       <ErrorBoundary>
         <Suspense fallback={<Spinner />}>
-          <Page address={address} onFixed={setFixed} />
+          <Page address={address} onFixed={setFixedId} />
         </Suspense>
       </ErrorBoundary>
     </PublicShell>
@@ -64,7 +64,7 @@ function Page({ address, onFixed }: PageProps) {
   if (route.page === 'landing') return <StartPage />
   if (route.page === 'login') return <StaffDoor />
   if (route.page === 'legal') {
-    const subject = { named: businessInAddress(address), onDevice: signedInBusiness(address) }
+    const subject = { namedId: businessInAddress(address), onDevice: signedInBusiness(address) }
     return <LegalScreen about={route.about} subject={subject} />
   }
   if (route.page === 'portal') return <PortalPage address={address} />

@@ -2,7 +2,7 @@ import { type ComponentChild, options, type Ref, render, type VNode } from 'prea
 import { preserveInput } from './preserveInput'
 
 /** Elements that have had the initial focus. */
-const focused = new WeakSet<Element>()
+const focusedElements = new WeakSet<Element>()
 
 /**
  * Focuses an element with autoFocus on mount, as React does; browsers do so only at page load.
@@ -12,8 +12,8 @@ function focusOnMount({ type, props, ref }: ElementVNode): Ref<HTMLElement> | un
   if (typeof type !== 'string' || !props.autoFocus) return ref
   return (element) => {
     setRef(element, ref)
-    if (!element || focused.has(element)) return
-    focused.add(element)
+    if (!element || focusedElements.has(element)) return
+    focusedElements.add(element)
     if (isFocusFree()) element.focus()
   }
 }
@@ -31,9 +31,9 @@ function isFocusFree(): boolean {
 }
 
 const previousHook = options.vnode
-options.vnode = (made: ElementVNode) => {
-  previousHook?.(made)
-  made.ref = focusOnMount(made)
+options.vnode = (vnode: ElementVNode) => {
+  previousHook?.(vnode)
+  vnode.ref = focusOnMount(vnode)
 }
 
 /**

@@ -5,17 +5,17 @@ import { readTypedValues } from './readTypedValues'
  * order, so an inserted notice could move a value to another field.
  */
 export function preserveInput(container: Element, render: () => void): void {
-  const typed = readTypedValues(container)
+  const typedValues = readTypedValues(container)
   const before = new Map(fieldsOf(container).map((field) => [field, field.name]))
-  const focused = before.get(document.activeElement as HTMLInputElement)
+  const focusedName = before.get(document.activeElement as HTMLInputElement)
   const caret = caretOf(document.activeElement)
   render()
   for (const field of fieldsOf(container)) {
     const former = before.get(field)
-    const wanted = typed[field.name]
-    if (wanted !== undefined) fill(field, wanted)
+    const typedValue = typedValues[field.name]
+    if (typedValue !== undefined) fill(field, typedValue)
     else if (former !== undefined && former !== field.name) fill(field, field.defaultValue)
-    if (focused && field.name === focused && field !== document.activeElement) {
+    if (focusedName && field.name === focusedName && field !== document.activeElement) {
       field.focus()
       if (caret) field.setSelectionRange(...caret)
     }

@@ -27,7 +27,7 @@ test.each([
   ['/r/k7m3xp', 'b1', '/public/register?bid=b1'],
   ['/r/k7m3xp', undefined, '/r/k7m3xp'],
   ['/portal?bid=b1', 'b1', '/portal?bid=b1'],
-])('the canonical address of %s with the business %s is %s', (path, businessId, expected) => {
+])('the canonical address of %s with the business %s is %s', (path, businessId, address) => {
   const { pathname, search } = canonicalAddress(new URL(path, 'http://axioma.test'), businessId)
-  expect(pathname + search).toBe(expected)
+  expect(pathname + search).toBe(address)
 })

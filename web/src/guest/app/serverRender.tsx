@@ -40,7 +40,8 @@ function renderPage(request: string): string {
   return JSON.stringify({ html, title, description: describe(routeAt(address)), page: pageNameAt(address) })
 }
 
-const read = (form: (sent: PageData) => unknown) => (sent: string) => JSON.stringify(form(JSON.parse(sent)))
+const read = (form: (pageData: PageData) => unknown) => (json: string) =>
+  JSON.stringify(form(JSON.parse(json)))
 
 Object.assign(globalThis, {
   render: renderPage,

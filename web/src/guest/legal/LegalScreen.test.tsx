@@ -32,14 +32,14 @@ function open(about: About, subject: Partial<LegalSubject> = {}, legal?: PageDat
   const pageData = legal === undefined ? null : { business: null, legal }
   render(
     <PageDataContext.Provider value={pageData}>
-      <LegalScreen about={about} subject={{ named: null, onDevice: null, ...subject }} />
+      <LegalScreen about={about} subject={{ namedId: null, onDevice: null, ...subject }} />
     </PageDataContext.Provider>,
   )
 }
 
 // Spec: routes-26
 test.each(pages)('%s names the data controller of the business in its address', async (page) => {
-  open(page, { named: 'b1' })
+  open(page, { namedId: 'b1' })
   for (const text of ['Barbería Sur', 'Ana Gil Ruiz', '12345678Z', 'Calle Mayor 1, Madrid']) {
     expect(await screen.findByText(text)).toBeVisible()
   }
@@ -63,7 +63,7 @@ test('names the missing data of the controller', async () => {
     '/public/businesses/b1/legal',
     identity({ legalName: null, taxId: null, contactEmail: null }),
   )
-  open('privacidad', { named: 'b1' })
+  open('privacidad', { namedId: 'b1' })
   const missing = await screen.findByText(/todavía no ha publicado/)
   expect(missing).toHaveTextContent(
     'Barbería Sur todavía no ha publicado aquí el nombre de su titular, su NIF y un correo de contacto.',
@@ -92,7 +92,7 @@ describe('without a business in the address', () => {
 
 describe('with page data', () => {
   test.each([
-    ['the business in its address', { named: 'b1' }],
+    ['the business in its address', { namedId: 'b1' }],
     ['the one that is fixed', {}],
     ['the fixed business, with a signed-in user', { onDevice: 'b1' }],
   ])('%s shows the controller and fetches nothing', (_, subject) => {
@@ -102,7 +102,7 @@ describe('with page data', () => {
   })
 
   test('an unknown business has no data controller', () => {
-    open('cookies', { named: 'b9' }, null)
+    open('cookies', { namedId: 'b9' }, null)
     expect(screen.getByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
     expect(server.requests).toEqual([])
   })
@@ -116,13 +116,13 @@ describe('with page data', () => {
 
 test('an unknown business shows no data controller', async () => {
   server.respond('get', '/public/businesses/b9/legal', unknownBusiness, 404)
-  open('privacidad', { named: 'b9' })
+  open('privacidad', { namedId: 'b9' })
   expect(await screen.findByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
 })
 
 test('a failure offers a retry', async () => {
   server.fail('get', '/public/businesses/b1/legal')
-  open('privacidad', { named: 'b1' })
+  open('privacidad', { namedId: 'b1' })
   expect(await screen.findByText('No se pudieron cargar los datos de la barbería.')).toBeVisible()
   server.respond('get', '/public/businesses/b1/legal', identity())
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))

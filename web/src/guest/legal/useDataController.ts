@@ -6,7 +6,7 @@ import type { LegalIdentity } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
 export interface LegalSubject {
-  named: string | null
+  namedId: string | null
   onDevice: string | null
 }
 
@@ -17,15 +17,16 @@ export type ControllerState =
 
 /** Fetches the data controller of the named, the device's or the fixed business. `retry` fetches again. */
 export function useDataController({
-  named,
+  namedId,
   onDevice,
 }: LegalSubject): ControllerState & { retry: () => void } {
-  const rendered = usePageData()?.legal
-  const isRendered = rendered !== undefined && (onDevice === null || onDevice === rendered?.businessId)
-  const id = named ?? onDevice
+  const renderedController = usePageData()?.legal
+  const isRendered =
+    renderedController !== undefined && (onDevice === null || onDevice === renderedController?.businessId)
+  const id = namedId ?? onDevice
   const { data, error, refetch } = useFetch(() => fetchControllerOrNull(id), {
     key: id,
-    initialData: isRendered ? rendered : undefined,
+    initialData: isRendered ? renderedController : undefined,
   })
   if (data !== undefined) return { state: 'known', identity: data, retry: refetch }
   return { state: error === null ? 'loading' : 'failed', retry: refetch }

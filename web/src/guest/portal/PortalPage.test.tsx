@@ -45,19 +45,19 @@ test.each([
 test.each([
   ['/portal/points', '/portal'],
   ['/portal/data?bid=b1', '/portal?bid=b1'],
-])('without a session %s leads to %s', async (path, elsewhere) => {
+])('without a session %s leads to %s', async (path, target) => {
   open(path)
-  await waitFor(() => expect(replace.mock.calls).toEqual([[elsewhere]]))
+  await waitFor(() => expect(replace.mock.calls).toEqual([[target]]))
 })
 
 // Spec: routes-15
 test.each([
   ['/portal', '/portal/points'],
   ['/portal?bid=b1&next=/portal/data', '/portal/data'],
-])('with a session %s leads to %s', async (path, elsewhere) => {
+])('with a session %s leads to %s', async (path, target) => {
   startPortalSession(signedIn)
   open(path)
-  await waitFor(() => expect(replace.mock.calls).toEqual([[elsewhere]]))
+  await waitFor(() => expect(replace.mock.calls).toEqual([[target]]))
 })
 
 test('a session of one business still sees the sign-in of another', async () => {

@@ -17,10 +17,11 @@ export default function PortalPage({ address }: { address: Address }) {
   const [{ session, turn }, setOpened] = useState(() => ({ session: readPortalSession(), turn: 0 }))
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
-  const rendered = usePageData()?.session
+  const renderedSession = usePageData()?.session
   // Decided once, because a sign-in that was just completed redirects by itself.
   const [signsIn] = useState(
-    () => atSignIn && (!session || rendered || (bid && session.businessId && bid !== session.businessId)),
+    () =>
+      atSignIn && (!session || renderedSession || (bid && session.businessId && bid !== session.businessId)),
   )
   useReloadOnOtherCard(session?.token)
   const leave = useCallback(
@@ -33,15 +34,15 @@ export default function PortalPage({ address }: { address: Address }) {
     [session?.token, session?.businessId, bid],
   )
 
-  const start = (opened: PortalSession) => {
-    startPortalSession(opened)
+  const start = (openedSession: PortalSession) => {
+    startPortalSession(openedSession)
     setOpened({ session: readPortalSession(), turn: turn + 1 })
   }
   if (signsIn) return <Entrance address={address} businessId={bid} onSignedIn={start} />
   if (!session) return <Redirect to={signInPath(bid)} />
   if (atSignIn) return <Redirect to={nextPath(address)} />
-  const open = (opened: PortalSession) => {
-    start(opened)
+  const open = (openedSession: PortalSession) => {
+    start(openedSession)
     window.scrollTo(0, 0)
   }
   if (address.pathname === '/portal/data')

@@ -8,7 +8,7 @@ test('a sign-in continues at the portal page that the address names, and never e
   expect(nextPath(at('/portal'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/points'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/data'))).toBe('/portal/data')
-  for (const elsewhere of [
+  for (const address of [
     'https://evil.test',
     '//evil.test',
     '/app',
@@ -16,7 +16,7 @@ test('a sign-in continues at the portal page that the address names, and never e
     'javascript:alert(1)',
     '/portal//evil.test',
   ]) {
-    expect(nextPath(at(`/portal?next=${encodeURIComponent(elsewhere)}`))).toBe('/portal/points')
+    expect(nextPath(at(`/portal?next=${encodeURIComponent(address)}`))).toBe('/portal/points')
   }
 })
 

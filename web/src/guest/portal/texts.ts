@@ -283,8 +283,8 @@ export const texts = {
           'Aquí ves los dispositivos que han entrado con este correo. Para ver los demás, entra con tu móvil.',
       },
       here: 'Este dispositivo',
-      used: (opened: string, seen: string, by: 'phone' | 'email') =>
-        `Abierta: ${opened}${by === 'email' ? ', con un código por correo' : ''} · Último uso: ${seen}`,
+      used: (openedAt: string, seenAt: string, by: 'phone' | 'email') =>
+        `Abierta: ${openedAt}${by === 'email' ? ', con un código por correo' : ''} · Último uso: ${seenAt}`,
       close: 'Cerrar',
       closeOf: (device: string) => `Cerrar en ${device}`,
       closeOthers: 'Cerrar en los demás',

@@ -12,13 +12,13 @@ export const columns =
 export const sheet = 'lg:rounded-box lg:border lg:border-rule lg:bg-card lg:p-8'
 
 interface BusinessGateProps {
-  found: ReturnType<typeof useBusiness>
+  businessState: ReturnType<typeof useBusiness>
   unknown: { title: string; detail: string }
   children: (business: PublicBusiness) => ReactNode
 }
 
-export function BusinessGate({ found, unknown, children }: BusinessGateProps): ReactNode {
-  switch (found.state) {
+export function BusinessGate({ businessState, unknown, children }: BusinessGateProps): ReactNode {
+  switch (businessState.state) {
     case 'loading':
       return <Loading />
     case 'unknown':
@@ -29,22 +29,22 @@ export function BusinessGate({ found, unknown, children }: BusinessGateProps): R
         <RegistrationUnavailable
           tone="error"
           title={texts.notOpened.title}
-          detail={texts.notOpened[found.state]}
+          detail={texts.notOpened[businessState.state]}
         >
-          <Button onClick={found.retry}>{texts.notOpened.retry}</Button>
+          <Button onClick={businessState.retry}>{texts.notOpened.retry}</Button>
         </RegistrationUnavailable>
       )
     case 'suspended':
       return (
         <RegistrationUnavailable
-          title={texts.suspendedBusiness.title(found.business.name)}
+          title={texts.suspendedBusiness.title(businessState.business.name)}
           detail={texts.suspendedBusiness.detail}
         >
-          <Button onClick={found.retry}>{texts.notOpened.retry}</Button>
+          <Button onClick={businessState.retry}>{texts.notOpened.retry}</Button>
         </RegistrationUnavailable>
       )
     case 'open':
-      return children(found.business)
+      return children(businessState.business)
   }
 }
 

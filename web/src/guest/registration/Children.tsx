@@ -11,11 +11,11 @@ import { texts } from './texts'
 const words = texts.children
 
 interface ChildrenProps {
-  finished: FinishedRegistration
+  registration: FinishedRegistration
   onAdded: (child: OwnChild) => void
 }
 
-export function Children({ finished: { customer }, onAdded }: ChildrenProps) {
+export function Children({ registration: { customer }, onAdded }: ChildrenProps) {
   if (!customer.registrationToken) return null
   return (
     <section aria-label={words.title} className="w-full">

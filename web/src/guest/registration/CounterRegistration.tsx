@@ -20,7 +20,7 @@ const maxCards = 10
 
 /** Replaces the form's storage. It stores nothing, because the next person uses the same device. */
 const noStore = {
-  unfinished: () => ({ draft: emptyDraft, attempt: null }),
+  readUnfinished: () => ({ draft: emptyDraft, attempt: null }),
   keep: () => undefined,
   finish: () => undefined,
 }
@@ -41,7 +41,7 @@ export function CounterRegistration({ businessId }: { businessId: string | null 
 
 function AtBusiness({ id }: { id: string }) {
   return (
-    <BusinessGate found={useBusiness(id)} unknown={texts.unknownBusiness}>
+    <BusinessGate businessState={useBusiness(id)} unknown={texts.unknownBusiness}>
       {(business) => <CounterForm business={business} />}
     </BusinessGate>
   )

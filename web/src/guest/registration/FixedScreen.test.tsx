@@ -7,7 +7,7 @@ import { mockServer } from '@/test/server'
 import FixedScreen from './FixedScreen'
 
 const id = 'c1234567890abcdef'
-const registered = {
+const registeredCustomer = {
   id,
   name: 'Ana Ruiz',
   phone: '+34612345678',
@@ -45,11 +45,11 @@ describe('the form', () => {
   test.each([
     ['a name of spaces', 'Nombre y apellidos', ' ', /Correo electrónico/],
     ['a phone without a digit', 'Teléfono (WhatsApp)', '-', 'Nombre y apellidos'],
-  ])('Enter moves to a missing field: %s counts as missing', async (_, field, typed, from) => {
+  ])('Enter moves to a missing field: %s counts as missing', async (_, field, input, from) => {
     open()
     await fillIn()
     await userEvent.clear(screen.getByLabelText(field))
-    await userEvent.type(screen.getByLabelText(field), typed)
+    await userEvent.type(screen.getByLabelText(field), input)
     await userEvent.type(screen.getByLabelText(from), '{Enter}')
     expect(screen.getByLabelText(field)).toHaveFocus()
   })
@@ -82,7 +82,7 @@ describe('the form', () => {
 
   // Spec: portal-3, portal-6, validation-6
   test('omits empty fields and shows the QR', async () => {
-    server.respond('post', '/public/customers/register', registered, 201)
+    server.respond('post', '/public/customers/register', registeredCustomer, 201)
     open()
     await fillIn()
     await userEvent.click(submit())

@@ -32,7 +32,7 @@ export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
     if (id) onBusiness?.(id)
   }, [id, onBusiness])
   return (
-    <BusinessGate found={result} unknown={words.unset}>
+    <BusinessGate businessState={result} unknown={words.unset}>
       {(business) => <FixedBusiness business={business} address={address} />}
     </BusinessGate>
   )
@@ -40,10 +40,12 @@ export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
 
 function FixedBusiness({ business, address }: { business: PublicBusiness; address: Address }) {
   useTitle(words.pageTitle(business.name))
-  const sent = useServerRegistration(business.id)
+  const serverRegistration = useServerRegistration(business.id)
   const wasSent = usePageData()?.registered !== undefined
   const [holder, setHolder] = useState<Holder | null>(() =>
-    sent ? saveHolder(sent.customer) : (holderFor(address) ?? readDeviceOwner(business.id)),
+    serverRegistration
+      ? saveHolder(serverRegistration.customer)
+      : (holderFor(address) ?? readDeviceOwner(business.id)),
   )
   const [showing, setShowing] = useState(holder !== null && (wasSent || address.searchParams.has('cid')))
   if (showing && holder) {

@@ -46,12 +46,12 @@ interface HolderQrProps {
 }
 
 /** Shows a notice if the id is unknown. */
-export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
-  const holder = useHolder(known, business.id)
+export function HolderQr({ business, holder: knownHolder, kind, onStartOver }: HolderQrProps) {
+  const holder = useHolder(knownHolder, business.id)
   if (holder === null) return <Loading />
   if (holder === 'notFound') {
     // A link contains only an id. In the open form the id always comes from this device.
-    const wasStored = kind === 'open' || known.name !== undefined
+    const wasStored = kind === 'open' || knownHolder.name !== undefined
     return (
       <HolderNotFound businessId={business.id} kind={kind} wasStored={wasStored} onRegister={onStartOver} />
     )
@@ -154,7 +154,7 @@ function HolderPage({ business, holder, kind, onStartOver }: HolderQrProps) {
         {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
         {inBrowser && newcomer && (
           <Children
-            finished={newcomer}
+            registration={newcomer}
             onAdded={(child) => {
               setNewcomer(store.withChild(newcomer, child))
               choice.addAndChoose(child)
@@ -173,8 +173,8 @@ function HolderPage({ business, holder, kind, onStartOver }: HolderQrProps) {
 }
 
 function readNewcomer(business: PublicBusiness, holder: Holder): FinishedRegistration | null {
-  const finished = registrationStore(business.id).finished()
-  return finished?.customer.id === holder.id ? finished : null
+  const registration = registrationStore(business.id).readFinished()
+  return registration?.customer.id === holder.id ? registration : null
 }
 
 interface HoldersOwnProps {

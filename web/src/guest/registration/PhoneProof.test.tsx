@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 import { PhoneProof } from './PhoneProof'
 
 const path = '/public/customers/c1/phone-proof'
@@ -58,7 +58,7 @@ test('a missing message is reported and can be repeated', async () => {
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
   await waitFor(() => expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2))
-  await settled(server)
+  await waitForResponses(server)
   vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
   comeBack()
   expect(await screen.findByText('No ha llegado tu mensaje')).toBeVisible()
@@ -71,7 +71,7 @@ test('a page that was suspended beyond the timeout polls once more before it giv
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
   await waitFor(() => expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2))
-  await settled(server)
+  await waitForResponses(server)
   server.respond('get', path, { ...open, verified: true })
   vi.setSystemTime(new Date('2026-03-26T11:00:00Z'))
   comeBack()
@@ -126,7 +126,7 @@ describe('a link on an open page', () => {
 
   test('stays the same within its lifetime', async () => {
     await advanceMinutes(49)
-    await settled(server)
+    await waitForResponses(server)
     expect(await offer()).toHaveAttribute('href', link)
     expect(asksForLinks()).toHaveLength(1)
   })
@@ -140,7 +140,7 @@ describe('a link on an open page', () => {
   test('is renewed when the page becomes visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await advanceMinutes(50)
-    await settled(server)
+    await waitForResponses(server)
     expect(asksForLinks()).toHaveLength(1)
     visibility.mockRestore()
     comeBack()
@@ -168,7 +168,7 @@ test.each([
   server.respond('get', path, state)
   const { container } = render(<PhoneProof customerId="c1" />)
   await waitFor(() => expect(server.requests).toHaveLength(1))
-  await settled(server)
+  await waitForResponses(server)
   expect(container).toBeEmptyDOMElement()
 })
 
@@ -176,6 +176,6 @@ test('shows nothing when no link arrives', async () => {
   server.respond('post', path, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
   const { container } = render(<PhoneProof customerId="c1" />)
   await waitFor(() => expect(server.requests).toHaveLength(2))
-  await settled(server)
+  await waitForResponses(server)
   expect(container).toBeEmptyDOMElement()
 })

@@ -26,8 +26,8 @@ test('reports an unknown business', async () => {
 })
 
 test('reports a business that accepts no registrations', async () => {
-  const suspended = { ...publicBusiness, status: 'SUSPENDED' }
-  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(suspended)))
+  const suspendedBusiness = { ...publicBusiness, status: 'SUSPENDED' }
+  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(suspendedBusiness)))
   render(<RegisterScreen businessId="b1" />)
   expect(await screen.findByText('Barbería Sur no admite registros ahora')).toBeVisible()
   server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(publicBusiness)))

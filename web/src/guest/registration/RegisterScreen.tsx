@@ -6,8 +6,8 @@ import { useTitle } from '@/lib/useTitle'
 import { BusinessGate, columns, RegistrationUnavailable, sheet } from './BusinessGate'
 import { CardPromise } from './CardPromise'
 import { markDeviceShared, readDeviceOwner } from './deviceOwner'
-import { Registered } from './Registered'
 import { RegistrationForm } from './RegistrationForm'
+import { RegistrationResult } from './RegistrationResult'
 import { isOtherPerson, registrationStore, useServerRegistration } from './registrationStore'
 import { texts } from './texts'
 import { useBusiness } from './useBusiness'
@@ -34,24 +34,24 @@ interface AtBusinessProps {
 
 function OpenBusiness({ id, signedIn }: AtBusinessProps) {
   const store = registrationStore(id)
-  const sent = useServerRegistration(id)
+  const serverRegistration = useServerRegistration(id)
   const { fields } = usePageData() ?? {}
-  const [finished, setFinished] = useState(() => {
-    const finished = sent ?? store.finished()
-    if (!finished || !isOtherPerson(fields, finished.customer)) return finished
+  const [registration, setRegistration] = useState(() => {
+    const registration = serverRegistration ?? store.readFinished()
+    if (!registration || !isOtherPerson(fields, registration.customer)) return registration
     store.startOver()
     return null
   })
-  if (!finished) return <RegisterAtBusiness id={id} signedIn={signedIn} onDone={setFinished} />
+  if (!registration) return <RegisterAtBusiness id={id} signedIn={signedIn} onDone={setRegistration} />
   const startOver = () => {
     store.startOver()
-    setFinished(null)
+    setRegistration(null)
   }
   return (
-    <Registered
-      finished={finished}
+    <RegistrationResult
+      registration={registration}
       onAnother={startOver}
-      onChild={(child) => setFinished(store.withChild(finished, child))}
+      onChild={(child) => setRegistration(store.withChild(registration, child))}
     />
   )
 }
@@ -60,7 +60,7 @@ type OnDone = Parameters<typeof RegistrationForm>[0]['onDone']
 
 function RegisterAtBusiness({ id, signedIn, onDone }: AtBusinessProps & { onDone: OnDone }) {
   return (
-    <BusinessGate found={useBusiness(id)} unknown={texts.unknownBusiness}>
+    <BusinessGate businessState={useBusiness(id)} unknown={texts.unknownBusiness}>
       {(business) => <OpenForm business={business} signedIn={signedIn} onDone={onDone} />}
     </BusinessGate>
   )

@@ -18,7 +18,7 @@ interface RegistrationFormProps {
   kind?: FormKind
   /** `part` renders the field that exists only in the counter's form. */
   counter?: CounterMode & { part: (refusal: string | undefined) => ReactNode }
-  onDone: (finished: FinishedRegistration) => void
+  onDone: (registration: FinishedRegistration) => void
 }
 
 export function RegistrationForm({ business, kind = 'open', counter, onDone }: RegistrationFormProps) {

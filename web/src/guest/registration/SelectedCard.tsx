@@ -16,9 +16,9 @@ import { texts } from './texts'
 const words = texts.children
 const qrSize = 196
 
-/** The choice of a card. `selected` is a customer's id, initially the adult's. */
+/** The choice of a card. `selectedId` is a customer's id, initially the adult's. */
 export interface CardChoice {
-  selected: string
+  selectedId: string
   /** The last child added; its card takes the focus. */
   newest: string | null
   choose: (id: string) => void
@@ -26,13 +26,13 @@ export interface CardChoice {
 }
 
 export function useCardChoice(adultId: string): CardChoice {
-  const [selected, choose] = useState(adultId)
+  const [selectedId, choose] = useState(adultId)
   const [newest, setNewest] = useState<string | null>(null)
   const addAndChoose = ({ id }: OwnChild) => {
     setNewest(id)
     choose(id)
   }
-  return { selected, newest, choose, addAndChoose }
+  return { selectedId, newest, choose, addAndChoose }
 }
 
 interface SelectedCardProps {
@@ -46,7 +46,7 @@ interface SelectedCardProps {
 
 /** Shows one card at a time, because a camera that sees two QRs may read either. */
 export function SelectedCard({ adult, childCards, choice, businessName, look, children }: SelectedCardProps) {
-  const child = childCards.find(({ id }) => id === choice.selected)
+  const child = childCards.find(({ id }) => id === choice.selectedId)
   const adultName = adult.name || words.own
   return (
     <>
@@ -71,7 +71,7 @@ interface NamesProps {
   choice: CardChoice
 }
 
-function Names({ cards, choice: { selected, newest, choose } }: NamesProps) {
+function Names({ cards, choice: { selectedId, newest, choose } }: NamesProps) {
   const names = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (newest !== null) names.current?.scrollIntoView()
@@ -87,7 +87,7 @@ function Names({ cards, choice: { selected, newest, choose } }: NamesProps) {
             variant="secondary"
             named
             translate="no"
-            aria-pressed={id === selected}
+            aria-pressed={id === selectedId}
             className="aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent"
             onClick={() => choose(id)}
           >

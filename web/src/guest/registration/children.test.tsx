@@ -40,14 +40,14 @@ function open(registrationToken: string | null = ana.registrationToken) {
 }
 
 function answerWith(...answers: (() => Response)[]) {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   server.use(
     http.post(`${base}/customers/children`, async ({ request }) => {
-      sent.push(await request.json())
-      return answers[sent.length - 1]?.()
+      bodies.push(await request.json())
+      return answers[bodies.length - 1]?.()
     }),
   )
-  return sent
+  return bodies
 }
 
 const child = (name: string) => {
@@ -73,13 +73,13 @@ const focusedAt = (name: string) => waitFor(() => expect(screen.getByRole('headi
 
 // Spec: portal-24
 test('a new customer adds children without a phone and keeps their QRs after a reload', async () => {
-  const sent = answerWith(child('Leo'), child('Sol'))
+  const bodies = answerWith(child('Leo'), child('Sol'))
   open()
   await add('Leo')
   await focusedAt('Tarjeta de Leo')
   await add('Sol')
   await focusedAt('Tarjeta de Sol')
-  expect(sent).toEqual(
+  expect(bodies).toEqual(
     ['Leo', 'Sol'].map((name) => ({
       name,
       birthday: '2018-05-17',
@@ -163,13 +163,13 @@ test('a child’s pass is offered under the child’s name', async () => {
 })
 
 test('nothing is sent without name, birth date and consent', async () => {
-  const sent = answerWith()
+  const bodies = answerWith()
   open()
   await press('Añadir a un hijo o una hija')
   await press('Añadir')
   await waitFor(() => expect(screen.getByLabelText('Nombre de tu hijo o hija')).toHaveFocus())
   expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/Sin tu consentimiento/)
-  expect(sent).toEqual([])
+  expect(bodies).toEqual([])
   await press('Cancelar')
   expect(screen.getByRole('button', { name: 'Añadir a un hijo o una hija' })).toHaveFocus()
 })

@@ -9,11 +9,11 @@ import { CounterRegistration } from './CounterRegistration'
 const base = 'http://axioma.test/api/public'
 const server = setupServer()
 const replace = vi.fn()
-const sent: Record<string, unknown>[] = []
+const bodies: Record<string, unknown>[] = []
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
-  sent.length = 0
+  bodies.length = 0
   replace.mockReset()
   localStorage.clear()
   sessionStorage.clear()
@@ -35,7 +35,7 @@ afterAll(() => server.close())
 function answer(body: object, status = 201) {
   server.use(
     http.post(`${base}/customers/register`, async ({ request }) => {
-      sent.push((await request.json()) as Record<string, unknown>)
+      bodies.push((await request.json()) as Record<string, unknown>)
       return HttpResponse.json(body, { status })
     }),
   )
@@ -50,21 +50,21 @@ async function fill(claim = '') {
   await userEvent.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
 }
 
-const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+const storageText = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
 test('returns to the counter with the customer, and stores nothing about them', async () => {
   answer({ id: 'c1234567890abcdef', name: 'Ana Ruiz', phone: '+34612345678' })
   await fill('7')
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/staff/checkin?cid=c1234567890abcdef'))
-  expect(sent[0]).toMatchObject({ businessId: 'b1', name: 'Ana Ruiz', atCounter: true, claimedStamps: 7 })
-  expect(stored()).not.toMatch(/Ana|612345678|c1234567890abcdef/)
+  expect(bodies[0]).toMatchObject({ businessId: 'b1', name: 'Ana Ruiz', atCounter: true, claimedStamps: 7 })
+  expect(storageText()).not.toMatch(/Ana|612345678|c1234567890abcdef/)
 })
 
 test('a customer without a paper card claims no stamps', async () => {
   answer({ id: 'c1234567890abcdef' })
   await fill()
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).not.toHaveProperty('claimedStamps')
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  expect(bodies[0]).not.toHaveProperty('claimedStamps')
 })
 
 test('stores no draft of the input, and disables autofill for the next customer', async () => {
@@ -72,7 +72,7 @@ test('stores no draft of the input, and disables autofill for the next customer'
   const name = await screen.findByLabelText('Nombre y apellidos')
   await userEvent.type(name, 'Ana Ruiz')
   expect(name).toHaveAttribute('autocomplete', 'off')
-  expect(stored()).not.toContain('Ana')
+  expect(storageText()).not.toContain('Ana')
 })
 
 test('a known customer is referred to the staff, not to the portal', async () => {

@@ -13,8 +13,8 @@ const shared = { shared: true }
 
 /** The customer of this device; null if none is stored or the device is shared. */
 export function readDeviceOwner(businessId: string): DeviceOwner | null {
-  const stored = readStored(keyOf(businessId)) as Partial<DeviceOwner> | null
-  return typeof stored?.id === 'string' ? { id: stored.id } : null
+  const storedOwner = readStored(keyOf(businessId)) as Partial<DeviceOwner> | null
+  return typeof storedOwner?.id === 'string' ? { id: storedOwner.id } : null
 }
 
 /** Stores the customer, unless staff use the device. A second customer makes the device shared. */

@@ -45,14 +45,14 @@ describe('a failed registration', () => {
 
   // Spec: errors-5
   test("because of a known phone shows the server's message once and links to the card", () => {
-    const known = new ApiError('Este teléfono ya está registrado.', 409, 'ALREADY_REGISTERED')
-    expect(describeFailure(known)).toEqual({
+    const knownPhoneError = new ApiError('Este teléfono ya está registrado.', 409, 'ALREADY_REGISTERED')
+    expect(describeFailure(knownPhoneError)).toEqual({
       tone: 'info',
       title: 'Ya tienes tarjeta aquí',
       detail: 'Este teléfono ya está registrado.',
       leadsToPoints: true,
     })
-    expect(describeFixedFailure(known)).toEqual(describeFailure(known))
+    expect(describeFixedFailure(knownPhoneError)).toEqual(describeFailure(knownPhoneError))
     const wordless = new ApiError('Conflict', 409, 'ALREADY_REGISTERED', {}, null, null, true)
     expect(describeFailure(wordless)).toMatchObject({
       title: 'Ya tienes tarjeta aquí',

@@ -11,7 +11,7 @@ import {
   withFormFields,
 } from './form'
 
-const filled: Draft = {
+const filledDraft: Draft = {
   ...emptyDraft,
   name: 'Ana',
   phone: { prefix: '+34', number: '612345678' },
@@ -19,7 +19,7 @@ const filled: Draft = {
 }
 
 const valid = { typeMismatch: false, badInput: false, rangeOverflow: false, rangeUnderflow: false }
-const judged = (email: object = {}, birthday: object = {}) => ({
+const validity = (email: object = {}, birthday: object = {}) => ({
   email: { ...valid, ...email } as ValidityState,
   birthday: { ...valid, ...birthday } as ValidityState,
 })
@@ -39,11 +39,11 @@ describe('missingFields', () => {
     ['tu teléfono', { phone: { prefix: '+34', number: ' + ' } }],
     ['aceptar la política de privacidad', { privacy: false }],
   ])('returns %s', (name, change) => {
-    expect(missingIn({ ...filled, ...change }, false)).toEqual([name])
+    expect(missingIn({ ...filledDraft, ...change }, false)).toEqual([name])
   })
 
   test('returns nothing with these three fields', () => {
-    expect(missingFields(filled, false)).toEqual([])
+    expect(missingFields(filledDraft, false)).toEqual([])
   })
 })
 
@@ -51,27 +51,27 @@ describe('validateDraft', () => {
   test.each(['612345678', '612 34 56 78', '34612345678', '+34 612345678', '+212612345678', '911234567'])(
     'accepts the phone %s',
     (number) => {
-      expect(validateDraft({ ...filled, phone: { prefix: '+34', number } }, judged())).toEqual({})
+      expect(validateDraft({ ...filledDraft, phone: { prefix: '+34', number } }, validity())).toEqual({})
     },
   )
 
   test.each(['61234567', '6123456789', '12345', '112345678'])('refuses the phone %s', (number) => {
     const phone = { prefix: '+34', number }
-    expect(validateDraft({ ...filled, phone }, judged()).phone).toMatch(/prefijo \+34 \(España\)/)
+    expect(validateDraft({ ...filledDraft, phone }, validity()).phone).toMatch(/prefijo \+34 \(España\)/)
   })
 
   // Spec: registration-3, validation-31
   test("uses the browser's validation of e-mail and date", () => {
-    expect(validateDraft(filled, judged({ typeMismatch: true })).email).toMatch(/correo/)
-    expect(validateDraft(filled, judged({}, { badInput: true })).birthday).toMatch(/Completa/)
-    expect(validateDraft(filled, judged({}, { rangeOverflow: true })).birthday).toMatch(/fecha/)
-    expect(validateDraft(filled, judged({}, { rangeUnderflow: true })).birthday).toMatch(/fecha/)
+    expect(validateDraft(filledDraft, validity({ typeMismatch: true })).email).toMatch(/correo/)
+    expect(validateDraft(filledDraft, validity({}, { badInput: true })).birthday).toMatch(/Completa/)
+    expect(validateDraft(filledDraft, validity({}, { rangeOverflow: true })).birthday).toMatch(/fecha/)
+    expect(validateDraft(filledDraft, validity({}, { rangeUnderflow: true })).birthday).toMatch(/fecha/)
   })
 })
 
 // Spec: entities-8, validation-6
 test('values are trimmed and normalized, and empty ones become null', () => {
-  const draft = { ...filled, name: ' Ana Ruiz ', email: '  ', sms: true, promotions: false }
+  const draft = { ...filledDraft, name: ' Ana Ruiz ', email: '  ', sms: true, promotions: false }
   expect(registrationOf(draft, business, false)).toEqual({
     businessId: 'b1',
     name: 'Ana Ruiz',
@@ -88,10 +88,12 @@ test('values are trimmed and normalized, and empty ones become null', () => {
 
 // Spec: portal-3
 test('the form of the fixed business omits empty fields', () => {
-  const bare = fixedRegistrationOf(filled, business, false)
-  for (const field of ['email', 'birthday']) expect(bare).not.toHaveProperty(field)
-  const typed = { email: 'ana@x.es', birthday: '1990-05-03' }
-  expect(fixedRegistrationOf({ ...filled, ...typed }, business, false)).toMatchObject(typed)
+  const registration = fixedRegistrationOf(filledDraft, business, false)
+  for (const field of ['email', 'birthday']) expect(registration).not.toHaveProperty(field)
+  const optionalFields = { email: 'ana@x.es', birthday: '1990-05-03' }
+  expect(fixedRegistrationOf({ ...filledDraft, ...optionalFields }, business, false)).toMatchObject(
+    optionalFields,
+  )
 })
 
 // Spec: entities-8
@@ -102,27 +104,34 @@ test.each([
   ['privacy', 'acceptedPrivacy'],
   ['promotions', 'acceptedPromotions'],
 ] as const)('the checkbox %s sets %s only', (box, field) => {
-  const none = { ...filled, whatsapp: false, byEmail: false, sms: false, privacy: false, promotions: false }
-  const sent = registrationOf({ ...none, [box]: true }, business, false)
-  expect(Object.entries(sent).filter(([, value]) => value === true)).toEqual([[field, true]])
+  const none = {
+    ...filledDraft,
+    whatsapp: false,
+    byEmail: false,
+    sms: false,
+    privacy: false,
+    promotions: false,
+  }
+  const registration = registrationOf({ ...none, [box]: true }, business, false)
+  expect(Object.entries(registration).filter(([, value]) => value === true)).toEqual([[field, true]])
 })
 
 test('a minor needs a guardian and accepts no promotions', () => {
-  const minor = { ...filled, birthday: '2020-01-01' }
+  const minor = { ...filledDraft, birthday: '2020-01-01' }
   expect(missingIn(minor, true)).toEqual(['el nombre de tu madre, padre o tutor', 'su consentimiento'])
-  const guarded = { ...minor, guardianName: ' Eva ', guardianConsent: true }
-  expect(missingFields(guarded, true)).toEqual([])
-  expect(registrationOf(guarded, business, true)).toMatchObject({
+  const minorWithGuardian = { ...minor, guardianName: ' Eva ', guardianConsent: true }
+  expect(missingFields(minorWithGuardian, true)).toEqual([])
+  expect(registrationOf(minorWithGuardian, business, true)).toMatchObject({
     guardianName: 'Eva',
     guardianConsent: true,
     acceptedPromotions: false,
   })
-  expect(fixedRegistrationOf(guarded, business, true)).not.toHaveProperty('acceptedPromotions')
-  expect(registrationOf(guarded, business, false)).not.toHaveProperty('guardianName')
+  expect(fixedRegistrationOf(minorWithGuardian, business, true)).not.toHaveProperty('acceptedPromotions')
+  expect(registrationOf(minorWithGuardian, business, false)).not.toHaveProperty('guardianName')
 })
 
 test('withFormFields reads the fields of the page', () => {
-  const sent = {
+  const sentFields = {
     name: 'Ana',
     phonePrefix: '+351',
     phone: '912 345 678',
@@ -130,7 +139,7 @@ test('withFormFields reads the fields of the page', () => {
     whatsapp: '',
     guardianName: 'Eva',
   }
-  expect(withFormFields(emptyDraft, sent)).toEqual({
+  expect(withFormFields(emptyDraft, sentFields)).toEqual({
     ...emptyDraft,
     name: 'Ana',
     phone: { prefix: '+351', number: '912 345 678' },
@@ -142,7 +151,7 @@ test('withFormFields reads the fields of the page', () => {
 })
 
 describe('a form sent without a script', () => {
-  const sent = {
+  const sentFields = {
     name: ' Ana ',
     phonePrefix: '+44',
     phone: '07911 123456',
@@ -152,7 +161,7 @@ describe('a form sent without a script', () => {
   }
 
   test('sends the same registration as one with a script', () => {
-    expect(readRegistration({ business, fields: sent })).toEqual({
+    expect(readRegistration({ business, fields: sentFields })).toEqual({
       body: {
         businessId: 'b1',
         name: 'Ana',
@@ -171,7 +180,7 @@ describe('a form sent without a script', () => {
 
   test('includes the guardian of a minor', () => {
     const minor = {
-      ...sent,
+      ...sentFields,
       birthday: '2024-01-01',
       promotions: 'on',
       guardianName: 'Eva',
@@ -185,7 +194,7 @@ describe('a form sent without a script', () => {
   })
 
   test('reports an invalid phone', () => {
-    const { problems } = readRegistration({ business, fields: { ...sent, phone: '12 ext B' } })
+    const { problems } = readRegistration({ business, fields: { ...sentFields, phone: '12 ext B' } })
     expect(problems.map(({ field }) => field)).toEqual(['phone'])
   })
 })

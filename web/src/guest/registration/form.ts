@@ -48,8 +48,8 @@ export type FieldName =
 export type Problems = Partial<Record<FieldName, string>>
 
 export function withFormFields(draft: Draft, fields: Readonly<Record<string, string>>): Draft {
-  const text = (name: string, known: string) => fields[name] ?? known
-  const box = (name: string, known: boolean) => (name in fields ? fields[name] !== '' : known)
+  const text = (name: string, fallback: string) => fields[name] ?? fallback
+  const box = (name: string, fallback: boolean) => (name in fields ? fields[name] !== '' : fallback)
   return {
     name: text('name', draft.name),
     phone: { prefix: text('phonePrefix', draft.phone.prefix), number: text('phone', draft.phone.number) },
@@ -66,7 +66,7 @@ export function withFormFields(draft: Draft, fields: Readonly<Record<string, str
 }
 
 export function missingFields(draft: Draft, withGuardian: boolean) {
-  const required = [
+  const requiredFields = [
     { field: 'name', given: draft.name.trim(), words: texts.form.missingName },
     { field: 'phone', given: digitsOf(draft.phone.number), words: texts.form.missingPhone },
     { field: 'privacy', given: draft.privacy, words: texts.form.missingPrivacy },
@@ -81,7 +81,7 @@ export function missingFields(draft: Draft, withGuardian: boolean) {
       words: texts.form.missingConsent,
     },
   ]
-  return required.filter(({ given }) => !given)
+  return requiredFields.filter(({ given }) => !given)
 }
 
 /** Finds errors in the form. The browser validates e-mail and date. */
@@ -132,6 +132,6 @@ export function fixedRegistrationOf(
   business: PublicBusiness,
   withGuardian: boolean,
 ): Registration {
-  const { email, birthday, acceptedPromotions, ...given } = registrationOf(draft, business, withGuardian)
-  return { ...given, ...(email && { email }), ...(birthday && { birthday }) }
+  const { email, birthday, acceptedPromotions, ...others } = registrationOf(draft, business, withGuardian)
+  return { ...others, ...(email && { email }), ...(birthday && { birthday }) }
 }

@@ -19,8 +19,8 @@ export type Holder = Pick<RegisteredCustomer, 'id'> & {
 } & Partial<PassLinks>
 
 function readHolder(): Holder | null {
-  const stored = readStored(storageKey) as Partial<Holder> | null
-  return typeof stored?.id === 'string' ? (stored as Holder) : null
+  const storedHolder = readStored(storageKey) as Partial<Holder> | null
+  return typeof storedHolder?.id === 'string' ? (storedHolder as Holder) : null
 }
 
 /** Stores the customer on the device, without the links to passes, which each page fetches. */
@@ -37,39 +37,39 @@ export function forgetHolder({ id }: Holder): void {
 /** Prefers the customer in the address to the one stored on this device. */
 export function holderFor(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
-  const stored = readHolder()
-  return cid && cid !== stored?.id ? { id: cid } : stored
+  const storedHolder = readHolder()
+  return cid && cid !== storedHolder?.id ? { id: cid } : storedHolder
 }
 
-/** The customer of the QR; `notFound` if unknown. While loading, `known`, or null without its name. */
-export function useHolder(known: Holder, businessId: string): Holder | 'notFound' | null {
+/** The customer of the QR; `notFound` if unknown. While loading, `knownHolder`, or null without its name. */
+export function useHolder(knownHolder: Holder, businessId: string): Holder | 'notFound' | null {
   const ask = async () => {
-    const fetched = await fetchHolder(known, businessId)
-    if (fetched === 'notFound') {
-      forgetHolder(known)
-      forgetDeviceOwner(businessId, known.id)
+    const fetchedHolder = await fetchHolder(knownHolder, businessId)
+    if (fetchedHolder === 'notFound') {
+      forgetHolder(knownHolder)
+      forgetDeviceOwner(businessId, knownHolder.id)
     }
-    return fetched
+    return fetchedHolder
   }
-  const { data } = useFetch(ask, { key: `${businessId} ${known.id}` })
-  return data ?? (known.name ? known : null)
+  const { data } = useFetch(ask, { key: `${businessId} ${knownHolder.id}` })
+  return data ?? (knownHolder.name ? knownHolder : null)
 }
 
 /** Fetches the customer. After a failure, returns the known fields. */
-async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'notFound'> {
+async function fetchHolder(knownHolder: Holder, businessId: string): Promise<Holder | 'notFound'> {
   try {
     const response = await unwrap(
-      publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }),
+      publicApi.GET('/public/customers/{id}', { params: { path: { id: knownHolder.id } } }),
     )
     if (response.businessId !== businessId) return 'notFound'
     return {
-      id: known.id,
-      name: known.name ?? response.name,
-      phone: known.phone ?? response.phone,
+      id: knownHolder.id,
+      name: knownHolder.name ?? response.name,
+      phone: knownHolder.phone ?? response.phone,
       progress: response.progress,
       ...passLinksOf(response),
     }
   } catch (error) {
-    return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'notFound' : known
+    return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'notFound' : knownHolder
   }
 }

@@ -19,17 +19,17 @@ afterEach(() => {
 afterAll(() => server.close())
 
 function answerWith(...answers: (() => Response)[]) {
-  const sent: Record<string, unknown>[] = []
+  const bodies: Record<string, unknown>[] = []
   server.use(
     http.post('http://axioma.test/api/public/customers/register', async ({ request }) => {
-      sent.push((await request.json()) as Record<string, unknown>)
-      return answers[sent.length - 1]?.()
+      bodies.push((await request.json()) as Record<string, unknown>)
+      return answers[bodies.length - 1]?.()
     }),
   )
-  return sent
+  return bodies
 }
 
-const accepted = () => HttpResponse.json({ id: 'c1', name: 'Leo', phone: '+34612345678' }, { status: 201 })
+const success = () => HttpResponse.json({ id: 'c1', name: 'Leo', phone: '+34612345678' }, { status: 201 })
 const guardianRefused = () => {
   const errors = ['guardianName', 'guardianConsent'].map((field) => ({ field, message: `Falta ${field}.` }))
   return HttpResponse.json({ code: 'VALIDATION', message: 'Falta.', errors }, { status: 422 })
@@ -41,18 +41,18 @@ const consent = () =>
   screen.getByRole('checkbox', { name: 'Soy su padre, madre o tutor y doy mi consentimiento' })
 const submit = () => screen.getByRole('button', { name: /Crear mi cuenta|Registrarme/ })
 
-async function fillIn(kind: FormKind, born: string) {
+async function fillIn(kind: FormKind, birthDate: string) {
   const onDone = vi.fn<() => void>()
   render(<RegistrationForm business={business} kind={kind} onDone={onDone} />)
   await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Leo')
   await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
   await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
-  fireEvent.input(birthday(), { target: { value: born } })
+  fireEvent.input(birthday(), { target: { value: birthDate } })
   return onDone
 }
 
 test.each<FormKind>(['open', 'fixed'])('the %s form of a minor asks for the guardian', async (kind) => {
-  const sent = answerWith(accepted)
+  const bodies = answerWith(success)
   const onDone = await fillIn(kind, '2012-03-27')
   expect(submit()).toBeDisabled()
   expect(submit()).toHaveAccessibleDescription(
@@ -63,18 +63,18 @@ test.each<FormKind>(['open', 'fixed'])('the %s form of a minor asks for the guar
   await userEvent.click(consent())
   await userEvent.click(submit())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(sent[0]).toMatchObject({ guardianName: 'Eva Gil', guardianConsent: true })
-  expect(sent[0]?.acceptedPromotions ?? false).toBe(false)
+  expect(bodies[0]).toMatchObject({ guardianName: 'Eva Gil', guardianConsent: true })
+  expect(bodies[0]?.acceptedPromotions ?? false).toBe(false)
 })
 
-test.each(['', '2012-03-26', '1990-05-17'])('a birthday of %j asks for no guardian', async (born) => {
-  const sent = answerWith(accepted)
-  const onDone = await fillIn('open', born)
+test.each(['', '2012-03-26', '1990-05-17'])('a birthday of %j asks for no guardian', async (birthDate) => {
+  const bodies = answerWith(success)
+  const onDone = await fillIn('open', birthDate)
   expect(guardianName()).toBeNull()
   await userEvent.click(submit())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(sent[0]).not.toHaveProperty('guardianName')
-  expect(sent[0]).not.toHaveProperty('guardianConsent')
+  expect(bodies[0]).not.toHaveProperty('guardianName')
+  expect(bodies[0]).not.toHaveProperty('guardianConsent')
 })
 
 test('a minor cannot accept promotions and sees why; a corrected date restores the choice', async () => {
@@ -89,7 +89,7 @@ test('a minor cannot accept promotions and sees why; a corrected date restores t
 })
 
 test('asks for the guardian when the server refuses the form without one', async () => {
-  const sent = answerWith(guardianRefused, accepted)
+  const bodies = answerWith(guardianRefused, success)
   const onDone = await fillIn('open', '2012-03-26')
   await userEvent.click(submit())
   expect(await screen.findByText('Falta guardianName.')).toBeVisible()
@@ -97,5 +97,5 @@ test('asks for the guardian when the server refuses the form without one', async
   await userEvent.click(consent())
   await userEvent.click(submit())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(sent[1]).toMatchObject({ guardianName: 'Eva', guardianConsent: true })
+  expect(bodies[1]).toMatchObject({ guardianName: 'Eva', guardianConsent: true })
 })

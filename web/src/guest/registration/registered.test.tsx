@@ -9,7 +9,7 @@ import {
   fill,
   mockRegistrationServer,
   open,
-  registered,
+  registeredCustomer,
   reload,
   saidQr,
   submit,
@@ -24,7 +24,7 @@ const drawnQr = 'data:image/png;base64,aGVycw=='
 // Spec: registration-8, registration-9, registration-10, registration-11, states-1
 test('sends the form and shows thanks, QR and welcome discount', async () => {
   const answer = gate()
-  const sent = answerWith(() => answer.opened.then(success))
+  const requests = answerWith(() => answer.whenOpen.then(success))
   await open()
   await fill()
   await userEvent.click(submit())
@@ -45,7 +45,7 @@ test('sends the form and shows thanks, QR and welcome discount', async () => {
   expect(save).toHaveAttribute('download', 'qr-c1234567.png')
   // No next parameter: with it the portal would require the birth date, which is optional.
   expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
-  expect(sent[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     businessId: 'b1',
     phone: '+34612345678',
     email: null,
@@ -55,7 +55,7 @@ test('sends the form and shows thanks, QR and welcome discount', async () => {
 
 // Spec: registration-10
 test("builds the QR's address when the response has none", async () => {
-  answerWith(() => HttpResponse.json({ ...registered, qrUrl: '' }, { status: 201 }))
+  answerWith(() => HttpResponse.json({ ...registeredCustomer, qrUrl: '' }, { status: 201 }))
   await open()
   await fill()
   await userEvent.click(submit())
@@ -69,13 +69,13 @@ test.each([
   ['nothing but the id', { name: undefined, phone: undefined, qrUrl: undefined }, 'Ana Ruiz', builtQr],
   ['an invalid QR address', { qrUrl: 'http://' }, 'Ana Ruiz Gil', builtQr],
   ['the QR itself', { qrPicture: drawnQr }, 'Ana Ruiz Gil', drawnQr],
-])('a response with %s is completed from the form', async (_, lacking, thanked, picture) => {
-  const bare = { ...registered, businessId: undefined, businessName: null }
-  answerWith(() => HttpResponse.json({ ...bare, ...lacking }, { status: 201 }))
+])('a response with %s is completed from the form', async (_, lacking, name, picture) => {
+  const response = { ...registeredCustomer, businessId: undefined, businessName: null }
+  answerWith(() => HttpResponse.json({ ...response, ...lacking }, { status: 201 }))
   await open()
   await fill()
   await userEvent.click(submit())
-  expect(await screen.findByText(sentence(`¡Gracias, ${thanked}!`))).toBeVisible()
+  expect(await screen.findByText(sentence(`¡Gracias, ${name}!`))).toBeVisible()
   expect(screen.getByText('Barbería Sur')).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toHaveTextContent('+34 612 34 56 78')
   expect(screen.getByRole('img', { name: /QR personal/ })).toHaveAttribute('src', picture)
@@ -83,8 +83,10 @@ test.each([
 
 test('a wallet pass is offered, also after a reload', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
-  const passUrl = `/api/public/customers/${registered.id}/pass.pkpass`
-  answerWith(() => HttpResponse.json({ ...registered, passUrl, googlePassUrl: '/google' }, { status: 201 }))
+  const passUrl = `/api/public/customers/${registeredCustomer.id}/pass.pkpass`
+  answerWith(() =>
+    HttpResponse.json({ ...registeredCustomer, passUrl, googlePassUrl: '/google' }, { status: 201 }),
+  )
   await open()
   await fill()
   await userEvent.click(submit())

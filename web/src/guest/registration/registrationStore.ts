@@ -36,18 +36,27 @@ export interface FinishedRegistration {
  */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
-  const [given] = useState(() => {
-    const sent = registered && { ...registered, look: business ?? undefined, ways: business ?? undefined }
-    return sent && registrationStore(businessId).takeOver(sent) ? sent : null
+  const [registration] = useState(() => {
+    const sentRegistration = registered && {
+      ...registered,
+      look: business ?? undefined,
+      ways: business ?? undefined,
+    }
+    return sentRegistration && registrationStore(businessId).takeOver(sentRegistration)
+      ? sentRegistration
+      : null
   })
-  return given
+  return registration
 }
 
 /** True unless the typed values are parts of the known ones: a value may be half typed. */
-export function isOtherPerson(fields: PageData['fields'], known: { name: string; phone: string }): boolean {
+export function isOtherPerson(
+  fields: PageData['fields'],
+  knownPerson: { name: string; phone: string },
+): boolean {
   const asOne = (name = '') => name.trim().replace(/\s+/g, ' ').toLowerCase()
-  const otherName = known.name && !asOne(known.name).startsWith(asOne(fields?.name))
-  const otherPhone = known.phone && !digitsOf(known.phone).includes(digitsOf(fields?.phone ?? ''))
+  const otherName = knownPerson.name && !asOne(knownPerson.name).startsWith(asOne(fields?.name))
+  const otherPhone = knownPerson.phone && !digitsOf(knownPerson.phone).includes(digitsOf(fields?.phone ?? ''))
   return Boolean(otherName || otherPhone)
 }
 
@@ -56,37 +65,40 @@ export function registrationStore(businessId: string) {
   const draftKey = `axioma.registration.${businessId}`
   const doneKey = `axioma.registered.${businessId}`
   const takenKey = `axioma.taken.${businessId}`
-  const keepFinished = (finished: FinishedRegistration) => writeStored(doneKey, finished, 'tab')
-  const finish = (finished: FinishedRegistration) => {
+  const keepFinished = (registration: FinishedRegistration) => writeStored(doneKey, registration, 'tab')
+  const finish = (registration: FinishedRegistration) => {
     clearIdempotencyKeys()
-    keepFinished(finished)
-    saveDeviceOwner(finished.customer)
+    keepFinished(registration)
+    saveDeviceOwner(registration.customer)
     removeStored(draftKey, 'tab')
   }
   return {
-    unfinished(): UnfinishedRegistration {
-      const stored = readStored(draftKey, 'tab') as Partial<UnfinishedRegistration> | null
-      return { draft: { ...emptyDraft, ...stored?.draft }, attempt: stored?.attempt ?? null }
+    readUnfinished(): UnfinishedRegistration {
+      const storedRegistration = readStored(draftKey, 'tab') as Partial<UnfinishedRegistration> | null
+      return {
+        draft: { ...emptyDraft, ...storedRegistration?.draft },
+        attempt: storedRegistration?.attempt ?? null,
+      }
     },
-    keep(unfinished: UnfinishedRegistration): void {
-      writeStored(draftKey, unfinished, 'tab')
+    keep(registration: UnfinishedRegistration): void {
+      writeStored(draftKey, registration, 'tab')
     },
-    finished(): FinishedRegistration | null {
-      const stored = readStored(doneKey, 'tab') as Partial<FinishedRegistration> | null
-      return stored?.customer?.id ? (stored as FinishedRegistration) : null
+    readFinished(): FinishedRegistration | null {
+      const storedRegistration = readStored(doneKey, 'tab') as Partial<FinishedRegistration> | null
+      return storedRegistration?.customer?.id ? (storedRegistration as FinishedRegistration) : null
     },
     finish,
     /** Stores a registration sent without the script. False if this tab has already stored it. */
-    takeOver(sent: FinishedRegistration): boolean {
-      const stored = readStored(takenKey, 'tab')
-      const takenIds: unknown[] = Array.isArray(stored) ? stored : []
-      if (takenIds.includes(sent.customer.id)) return false
-      writeStored(takenKey, [...takenIds, sent.customer.id].slice(-maxTakenOver), 'tab')
-      finish(sent)
+    takeOver(registration: FinishedRegistration): boolean {
+      const storedValue = readStored(takenKey, 'tab')
+      const takenIds: unknown[] = Array.isArray(storedValue) ? storedValue : []
+      if (takenIds.includes(registration.customer.id)) return false
+      writeStored(takenKey, [...takenIds, registration.customer.id].slice(-maxTakenOver), 'tab')
+      finish(registration)
       return true
     },
-    withChild(finished: FinishedRegistration, child: OwnChild): FinishedRegistration {
-      const next = { ...finished, children: [...(finished.children ?? []), child] }
+    withChild(registration: FinishedRegistration, child: OwnChild): FinishedRegistration {
+      const next = { ...registration, children: [...(registration.children ?? []), child] }
       keepFinished(next)
       return next
     },

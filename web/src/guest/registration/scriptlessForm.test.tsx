@@ -26,7 +26,7 @@ const customer: RegisteredCustomer = {
   registrationToken: null,
   qrSentBy: 'WHATSAPP',
 }
-const sent = { name: 'Ana Ruiz', phonePrefix: '+34', phone: '612345678', privacy: 'on', sms: 'on' }
+const sentFields = { name: 'Ana Ruiz', phonePrefix: '+34', phone: '612345678', privacy: 'on', sms: 'on' }
 const server = mockServer()
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ function open(data: Omit<PageData, 'business'>, screen: ReactNode = <RegisterScr
 }
 
 const refusedPage = (status: number, code: string, errors: { field: string; message: string }[] = []) => ({
-  fields: { ...sent },
+  fields: { ...sentFields },
   problem: { status, code, message: 'No ha podido ser.', errors },
 })
 const another = () => userEvent.click(screen.getByRole('button', { name: 'Registrar a otra persona' }))
@@ -60,8 +60,7 @@ test('a refused form keeps its input and shows the errors at the top and at the 
   expect(screen.getByLabelText('Teléfono (WhatsApp)')).toBeInvalid()
   expect(screen.getByText('No es un móvil.')).toBeVisible()
   expect(screen.getByLabelText('SMS')).toBeChecked()
-  for (const unticked of ['WhatsApp', /promociones/])
-    expect(screen.getByLabelText(unticked)).not.toBeChecked()
+  for (const label of ['WhatsApp', /promociones/]) expect(screen.getByLabelText(label)).not.toBeChecked()
 })
 
 test('an existing customer gets a link to the card, and a later failure is shown at the button', async () => {
@@ -84,15 +83,15 @@ test('a registration in the server’s page shows the QR, also after a reload, a
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toBeVisible()
   page.unmount()
-  const reloaded = open({})
+  const reloadedPage = open({})
   expect(screen.getByRole('heading', { name: 'Registro completado' })).toBeVisible()
   await another()
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('')
-  reloaded.unmount()
+  reloadedPage.unmount()
 })
 
 test('input made before the script loaded is not reused for the next person', async () => {
-  open({ fields: { ...sent } })
+  open({ fields: { ...sentFields } })
   await userEvent.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
   await screen.findByRole('heading', { name: 'Registro completado' })
   await another()
@@ -139,25 +138,25 @@ const screens = [
 ] as const
 
 describe.each(screens)('at %s a registration sent before the script loaded', (_path, at) => {
-  const registered = { customer: { ...customer, registrationToken: 'the token' } }
+  const registration = { customer: { ...customer, registrationToken: 'the token' } }
 
   test('clears the form and offers to add a child, as with the script', async () => {
     sessionStorage.setItem('axioma.registration.b1', JSON.stringify({ draft: { name: 'Ana Ruiz' } }))
-    open({ registered }, at())
+    open({ registered: registration }, at())
     expect(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' })).toBeVisible()
-    expect(registrationStore('b1').unfinished().draft.name).toBe('')
+    expect(registrationStore('b1').readUnfinished().draft.name).toBe('')
   })
 
   test('is taken over once, so a reload keeps added children', async () => {
-    const page = open({ registered }, at())
-    registrationStore('b1').withChild(registered, {
+    const page = open({ registered: registration }, at())
+    registrationStore('b1').withChild(registration, {
       id: 'leo0123456789',
       name: 'Leo',
       qrUrl: '',
       ...passLinksOf({}),
     })
     page.unmount()
-    open({ registered }, at())
+    open({ registered: registration }, at())
     expect(await screen.findByRole('button', { name: 'Leo' })).toBeVisible()
   })
 
@@ -167,7 +166,7 @@ describe.each(screens)('at %s a registration sent before the script loaded', (_p
     server.respond('get', `/public/customers/${eva.id}`, { id: eva.id, businessId: 'b1', name: 'Eva Sanz' })
     server.respond('get', `/public/customers/${eva.id}/visits`, { items: [], total: 0, nextCursor: null })
     server.respond('get', `/public/customers/${eva.id}/phone-proof`, { verified: false, offered: false })
-    const page = open({ registered }, at())
+    const page = open({ registered: registration }, at())
     await another()
     await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Eva Sanz')
     await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345679')
@@ -176,12 +175,12 @@ describe.each(screens)('at %s a registration sent before the script loaded', (_p
     const findQr = () => screen.findByRole('img', { name: /^Código QR personal/ })
     expect((await findQr()).getAttribute('src')).toContain(eva.id)
     page.unmount()
-    open({ registered }, at())
+    open({ registered: registration }, at())
     expect((await findQr()).getAttribute('src')).toContain(eva.id)
   })
 
   test('leaves no phone and no open request to the next person', async () => {
-    open({ registered }, at())
+    open({ registered: registration }, at())
     prefillPhone({ prefix: '+34', number: '612345678' })
     sessionStorage.setItem(codeRequestKey, JSON.stringify({ phone: { prefix: '+34', number: '612345678' } }))
     sessionStorage.setItem(pendingMessageKey, JSON.stringify({ ticket: 'the ticket' }))

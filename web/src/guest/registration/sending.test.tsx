@@ -33,7 +33,7 @@ test('the draft survives a reload and is cleared on success; the result survives
 })
 
 test('errors are shown at the field before anything is sent', async () => {
-  const sent = answerWith(success)
+  const requests = answerWith(success)
   await open()
   await fill()
   const email = screen.getByLabelText(/Correo electrónico/)
@@ -41,12 +41,12 @@ test('errors are shown at the field before anything is sent', async () => {
   await userEvent.click(submit())
   expect(email).toHaveAccessibleDescription('Revisa el correo: falta algo, por ejemplo la @.')
   expect(email).toHaveFocus()
-  expect(sent).toEqual([])
+  expect(requests).toEqual([])
   await userEvent.type(email, 'x.es')
   expect(email).not.toHaveAttribute('aria-invalid')
   await userEvent.click(submit())
   expect(await screen.findByText('Registro completado')).toBeVisible()
-  expect(sent[0]?.body.email).toBe('ana@x.es')
+  expect(requests[0]?.body.email).toBe('ana@x.es')
 })
 
 // Spec: registration-12, states-1
@@ -99,7 +99,7 @@ test('too many attempts show the waiting time', async () => {
 })
 
 test('an unchanged form keeps its key, also after a reload; a changed one gets another', async () => {
-  const sent = answerWith(HttpResponse.error, HttpResponse.error, HttpResponse.error)
+  const requests = answerWith(HttpResponse.error, HttpResponse.error, HttpResponse.error)
   await open()
   await fill()
   await userEvent.click(submit())
@@ -107,12 +107,12 @@ test('an unchanged form keeps its key, also after a reload; a changed one gets a
   reload()
   await screen.findByLabelText('Nombre y apellidos')
   await userEvent.click(submit())
-  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   await screen.findByText('No se pudo completar el registro.')
   await userEvent.type(screen.getByLabelText('Nombre y apellidos'), ' Gil')
   await userEvent.click(submit())
-  await waitFor(() => expect(sent).toHaveLength(3))
-  const [first, second, third] = sent.map(({ key }) => key)
+  await waitFor(() => expect(requests).toHaveLength(3))
+  const [first, second, third] = requests.map(({ key }) => key)
   expect(first).toMatch(/^[!-~]{16,200}$/)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
@@ -120,12 +120,12 @@ test('an unchanged form keeps its key, also after a reload; a changed one gets a
 
 test('a second click while the form is being sent sends nothing', async () => {
   const answer = gate()
-  const sent = answerWith(() => answer.opened.then(success))
+  const requests = answerWith(() => answer.whenOpen.then(success))
   await open()
   await fill()
   await userEvent.dblClick(submit())
-  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   answer.open()
   await screen.findByText('Registro completado')
-  expect(sent).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

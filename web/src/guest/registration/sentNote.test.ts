@@ -3,7 +3,7 @@ import { passLinksOf } from '@/api/walletLinks'
 import type { FinishedRegistration } from './registrationStore'
 import { cardNote, sentNote } from './sentNote'
 
-const finished = (
+const finishedRegistration = (
   qrSentBy: 'WHATSAPP' | 'EMAIL' | null,
   more: Partial<FinishedRegistration> = {},
 ): FinishedRegistration => ({
@@ -23,15 +23,17 @@ const finished = (
 
 describe('sentNote', () => {
   it('names the e-mail to which the QR is sent', () => {
-    expect(sentNote(finished('EMAIL', { email: 'ana@correo.test' }))).toContain('a ana@correo.test.')
+    expect(sentNote(finishedRegistration('EMAIL', { email: 'ana@correo.test' }))).toContain(
+      'a ana@correo.test.',
+    )
   })
 
   it('names the phone to which it is sent by WhatsApp', () => {
-    expect(sentNote(finished('WHATSAPP'))).toMatch(/por WhatsApp al \+34/)
+    expect(sentNote(finishedRegistration('WHATSAPP'))).toMatch(/por WhatsApp al \+34/)
   })
 
   it('promises nothing where the QR is not sent', () => {
-    expect(sentNote(finished(null))).toMatch(/^Guárdalo ahora/)
+    expect(sentNote(finishedRegistration(null))).toMatch(/^Guárdalo ahora/)
   })
 })
 
@@ -42,6 +44,6 @@ describe('cardNote', () => {
     ['TRIAL', false, 'en el mostrador'],
     ['OFF', false, 'en el mostrador'],
   ] as const)('with WhatsApp %s and e-mails %s mentions «%s»', (whatsapp, emails, place) => {
-    expect(cardNote(finished(null, { ways: { whatsapp, emails } }))).toContain(place)
+    expect(cardNote(finishedRegistration(null, { ways: { whatsapp, emails } }))).toContain(place)
   })
 })

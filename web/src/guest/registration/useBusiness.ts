@@ -11,10 +11,10 @@ export type BusinessState =
 
 /** Fetches a business; id null means the fixed business. `retry` fetches again. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
-  const rendered = stateOf(usePageData())
+  const renderedState = stateOf(usePageData())
   const { data, error, refetch } = useFetch(() => fetchBusiness(id), {
     key: id,
-    initialData: rendered ?? undefined,
+    initialData: renderedState ?? undefined,
   })
   return { ...(data ?? { state: stateOfError(error) }), retry: refetch }
 }

@@ -17,7 +17,7 @@ const linkLifetime = 60 * 60 * 1000 - messageTimeout
 export function usePhoneProof(customerId: string) {
   const [progress, setProgress] = useState<ProofProgress>({ state: 'unoffered' })
   const begin = useCallback(
-    async (known: 'unoffered' | 'confirmed') => setProgress(await prepareOffer(customerId, known)),
+    async (knownState: 'unoffered' | 'confirmed') => setProgress(await prepareOffer(customerId, knownState)),
     [customerId],
   )
   useEffect(() => void begin('unoffered'), [begin])
@@ -60,10 +60,10 @@ async function waitUntilStale(instant: number, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Prepares the link. `known` is the result for a phone that is already verified. */
-async function prepareOffer(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
+/** Prepares the link. `knownState` is the result for a phone that is already verified. */
+async function prepareOffer(id: string, knownState: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
   const until = Date.now() + linkLifetime
-  const prepared = await preparePhoneProof(id).catch(() => null)
-  if (prepared === 'verified') return { state: known }
-  return prepared === null ? { state: 'unoffered' } : { state: 'offered', link: prepared.link, until }
+  const proof = await preparePhoneProof(id).catch(() => null)
+  if (proof === 'verified') return { state: knownState }
+  return proof === null ? { state: 'unoffered' } : { state: 'offered', link: proof.link, until }
 }

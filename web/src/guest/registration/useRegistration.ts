@@ -28,7 +28,7 @@ const kinds = {
 } as const
 
 export interface CounterMode {
-  store: Pick<ReturnType<typeof registrationStore>, 'unfinished' | 'keep' | 'finish'>
+  store: Pick<ReturnType<typeof registrationStore>, 'readUnfinished' | 'keep' | 'finish'>
   describe: (error: unknown) => Failure
   /** Sent in addition to the form's own fields. */
   fields: Pick<Registration, 'atCounter' | 'claimedStamps'>
@@ -37,7 +37,7 @@ export interface CounterMode {
 /** The state of the form, stored across page loads. `initialFailure` is the refusal that the server rendered. */
 export function useRegistration(
   business: PublicBusiness,
-  onDone: (finished: FinishedRegistration) => void,
+  onDone: (registration: FinishedRegistration) => void,
   kind: FormKind = 'open',
   counter?: CounterMode,
 ) {
@@ -45,23 +45,23 @@ export function useRegistration(
   const { describe } = counter ?? kinds[kind]
   const store = counter?.store ?? registrationStore(business.id)
   const page = usePageData()
-  const [refused] = useState(() => formError(page))
+  const [refusal] = useState(() => formError(page))
   const [{ draft, attempt }, setUnfinished] = useState(() => {
-    const { draft, attempt } = store.unfinished()
+    const { draft, attempt } = store.readUnfinished()
     const phone = draft.phone.number
     const nextDraft = isOtherPerson(page?.fields, { ...draft, phone }) ? emptyDraft : draft
-    return { attempt, draft: withFormFields(refused ? uncheckedDraft : nextDraft, page?.fields ?? {}) }
+    return { attempt, draft: withFormFields(refusal ? uncheckedDraft : nextDraft, page?.fields ?? {}) }
   })
-  const [problems, setProblems] = useState<Problems>(refused?.fieldErrors ?? {})
-  const [failure, setFailure] = useState(() => refused && describe(refused))
+  const [problems, setProblems] = useState<Problems>(refusal?.fieldErrors ?? {})
+  const [failure, setFailure] = useState(() => refusal && describe(refusal))
   const [initialFailure] = useState(failure)
   // The server decides by the date in the business's time zone, which may differ from the device's.
-  const [serverAsksGuardian, setServerAsksGuardian] = useState(() => asksGuardian(refused?.fieldErrors))
+  const [serverAsksGuardian, setServerAsksGuardian] = useState(() => asksGuardian(refusal?.fieldErrors))
   const withGuardian = serverAsksGuardian || isMinor(draft.birthday)
 
-  const keep = (next: Draft, sent: RegistrationRequest | null) => {
-    setUnfinished({ draft: next, attempt: sent })
-    store.keep({ draft: next, attempt: sent })
+  const keep = (next: Draft, request: RegistrationRequest | null) => {
+    setUnfinished({ draft: next, attempt: request })
+    store.keep({ draft: next, attempt: request })
   }
 
   const change = (part: Partial<Draft>, field?: keyof Problems) => {
@@ -77,19 +77,19 @@ export function useRegistration(
   }
 
   const sending = useAction(
-    async (sent: RegistrationRequest) => {
+    async (request: RegistrationRequest) => {
       try {
-        const customer = completeCustomer(await registerCustomer(sent), draft, business)
+        const customer = completeCustomer(await registerCustomer(request), draft, business)
         const { colour, logoUrl, whatsapp, emails } = business
-        const finished = {
+        const registration = {
           customer,
           email: draft.email.trim(),
           look: { colour, logoUrl },
           ways: { whatsapp, emails },
         }
-        store.finish(finished)
+        store.finish(registration)
         clearFormData(page)
-        onDone(finished)
+        onDone(registration)
       } catch (error) {
         refuse(describe(error), isApiError(error) ? error.fieldErrors : {})
         throw error
@@ -98,16 +98,16 @@ export function useRegistration(
     { staysBusy: true },
   )
 
-  const submit = (found: Problems) => {
-    if (Object.keys(found).length > 0) return refuse(invalidForm, found)
-    const sent = requestFor(
+  const submit = (foundProblems: Problems) => {
+    if (Object.keys(foundProblems).length > 0) return refuse(invalidForm, foundProblems)
+    const request = requestFor(
       JSON.stringify({ ...bodyOf(draft, business, withGuardian), ...counter?.fields }),
       attempt,
     )
-    keep(draft, sent)
+    keep(draft, request)
     setFailure(null)
     setProblems({})
-    sending.start(sent)
+    sending.start(request)
   }
 
   return {

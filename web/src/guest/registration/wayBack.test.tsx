@@ -39,8 +39,8 @@ beforeEach(() => {
   server.respond('get', `/public/customers/${ana.id}/phone-proof`, { verified: true, offered: true })
 })
 
-async function scanAgain(registered: readonly (typeof ana)[], signedIn = false) {
-  for (const customer of registered) registrationStore('b1').finish({ customer })
+async function scanAgain(customers: readonly (typeof ana)[], signedIn = false) {
+  for (const customer of customers) registrationStore('b1').finish({ customer })
   sessionStorage.clear()
   cleanup()
   render(
@@ -57,7 +57,7 @@ const follow = async (link: HTMLElement) => {
   link.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(link)
 }
-const typed = () => JSON.parse(sessionStorage.getItem('axioma.portal.typed') ?? 'null')
+const typedFields = () => JSON.parse(sessionStorage.getItem('axioma.portal.typed') ?? 'null')
 
 describe('the poster on a second visit', () => {
   test('links to the portal on a device without a stored customer', async () => {
@@ -161,5 +161,5 @@ test('a phone with a card is prefilled in the portal and is in no URL', async ()
   if (!link) throw new Error('the refusal leads nowhere')
   expect(link).toHaveAttribute('href', '/portal?bid=b1')
   await follow(link)
-  expect(typed()).toEqual({ phone: { prefix: '+34', number: '612345678' }, birthday: '' })
+  expect(typedFields()).toEqual({ phone: { prefix: '+34', number: '612345678' }, birthday: '' })
 })

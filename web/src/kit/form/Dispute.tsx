@@ -38,7 +38,7 @@ export function Dispute({ label, theirs, onDecide }: DisputeProps) {
 
 interface DisputesProps<Field extends string> {
   form: {
-    disputed: readonly Field[]
+    disputes: readonly Field[]
     decide: (field: Field, use: 'theirs' | 'mine') => void
   }
   labels: Record<Field, string>
@@ -46,7 +46,7 @@ interface DisputesProps<Field extends string> {
 }
 
 export function Disputes<Field extends string>({ form, labels, saidIn }: DisputesProps<Field>) {
-  return form.disputed.map((field) => (
+  return form.disputes.map((field) => (
     <Dispute
       key={field}
       label={labels[field]}

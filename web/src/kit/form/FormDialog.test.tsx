@@ -42,23 +42,23 @@ test('a form that begins with radio buttons focuses the selected one', () => {
 })
 
 test('the result is scrolled into view when the act ends', () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
   const field = <input aria-label="Nota" />
   const { rerender } = render(dialog(field, true))
-  expect(scrolled).not.toHaveBeenCalled()
+  expect(scrollIntoView).not.toHaveBeenCalled()
   rerender(dialog(field, false, <p>No llegó la respuesta.</p>))
-  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
-  expect(scrolled.mock.instances[0]).toContainElement(screen.getByText('No llegó la respuesta.'))
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
+  expect(scrollIntoView.mock.instances[0]).toContainElement(screen.getByText('No llegó la respuesta.'))
 })
 
 test('the result of an attempt that fails at once is scrolled into view, each time', () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
   const field = <input aria-label="Nota" />
   const { rerender } = render(dialog(field))
   const failure = <p>Sin conexión.</p>
   const times = () => {
-    const count = scrolled.mock.calls.length
-    scrolled.mockClear()
+    const count = scrollIntoView.mock.calls.length
+    scrollIntoView.mockClear()
     return count
   }
   times()

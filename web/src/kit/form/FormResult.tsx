@@ -10,15 +10,15 @@ interface FormResultProps<Field extends string> {
   form: {
     isDirty: boolean
     isUnchanged: boolean
-    disputed: readonly PropertyKey[]
+    disputes: readonly PropertyKey[]
     save: {
       error: unknown
       data:
         | {
             isSaved: boolean
             isOvertaken: boolean
-            taken: readonly PropertyKey[]
-            disputed: readonly PropertyKey[]
+            takenFields: readonly PropertyKey[]
+            disputes: readonly PropertyKey[]
           }
         | undefined
     }
@@ -36,19 +36,19 @@ export function FormResult<Field extends string>({
   failed,
   isQuiet,
 }: FormResultProps<Field>) {
-  const { isUnchanged, disputed, save } = form
+  const { isUnchanged, disputes, save } = form
   const names = (fields: readonly PropertyKey[]) => fields.map((field) => labels[field as Field])
   if (save.error)
     return isQuiet || isShownAtField(save.error, Object.keys(labels)) ? null : (
       <Message text={`❌ ${errorText(save.error, failed)}`} />
     )
-  if (disputed.length > 0)
-    return <MetNotice names={names(disputed)} isRestSaved={save.data?.isSaved ?? false} />
+  if (disputes.length > 0)
+    return <MetNotice names={names(disputes)} isRestSaved={save.data?.isSaved ?? false} />
   if (isUnchanged) return <Message text={words.unchanged} />
   if (!save.data) return null
   if (save.data.isOvertaken) return <Message text={`⚠️ ${words.overtaken}`} />
   if (!save.data.isSaved || form.isDirty) return null
-  const takenNames = names(save.data.taken)
+  const takenNames = names(save.data.takenFields)
   return <Message text={takenNames.length > 0 ? `${done} ${words.taken(takenNames)}` : done} />
 }
 

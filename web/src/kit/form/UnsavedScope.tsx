@@ -32,7 +32,7 @@ export function UnsavedScope({ children }: { children: ReactNode }) {
     if (form) forms.current.set(id, form)
     else forms.current.delete(id)
     setUnsaved(forms.current.size > 0)
-    if (![...forms.current.values()].some((known) => known.isSaving)) {
+    if (![...forms.current.values()].some((knownForm) => knownForm.isSaving)) {
       for (const go of waiting.current.splice(0)) go()
     }
   }, [])

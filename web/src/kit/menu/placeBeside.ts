@@ -17,8 +17,8 @@ export function placeBeside(element: HTMLElement, button: HTMLElement): void {
   const below = clientHeight - around.bottom
   const fitsBelow = origin.height + gap + margin <= below || below >= around.top
   const top = fitsBelow ? around.bottom + gap : around.top - gap - origin.height
-  const bounded = Math.max(margin, Math.min(top, clientHeight - margin - origin.height))
+  const boundedTop = Math.max(margin, Math.min(top, clientHeight - margin - origin.height))
 
   element.style.left = `${left - origin.left}px`
-  element.style.top = `${bounded - origin.top}px`
+  element.style.top = `${boundedTop - origin.top}px`
 }

@@ -17,7 +17,7 @@ const suggestedName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? w
 interface AddPasskeyFormProps {
   begin: BeginRegistration
   token: () => string
-  onAdded: (enrolled: EnrolledFactor) => void
+  onAdded: (enrolledFactor: EnrolledFactor) => void
 }
 
 /** The browser asks for the finger, the face or the PIN. */

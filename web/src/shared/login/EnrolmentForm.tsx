@@ -19,7 +19,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 interface EnrolmentFormProps {
   begin: () => Promise<Enrolment>
   token: () => string
-  onEnrolled: (enrolled: EnrolledFactor) => void
+  onEnrolled: (enrolledFactor: EnrolledFactor) => void
   /** True if the button that opened the form is gone. */
   autoFocus?: boolean
   /** `secondary` if another way to enrol is the main one. */
@@ -99,9 +99,9 @@ function ConfirmForm({ enrolment: { secret, address, qr }, token, onEnrolled }: 
       <CodeField
         value={code}
         error={isMissing ? texts.code.missing : atField}
-        onChange={(typed) => {
+        onChange={(typedCode) => {
           setMissing(false)
-          setCode(typed)
+          setCode(typedCode)
         }}
       />
       <Button type="submit" size="counter" wide busy={confirm.isPending} busyLabel={words.confirming}>

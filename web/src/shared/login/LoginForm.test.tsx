@@ -35,11 +35,11 @@ async function fill(email: string, password: string) {
 // Spec: routes-5, routes-6, states-3
 test("focuses the e-mail and returns the server's response", async () => {
   const answer = { token: 't', role: 'OWNER' }
-  const { opened, open: letAnswer } = gate()
+  const { whenOpen, open: letAnswer } = gate()
   server.use(
     http.post(address, async ({ request }) => {
       expect(await request.json()).toEqual({ email: 'ana@x.test', password: 'Demo-1234' })
-      await opened
+      await whenOpen
       return HttpResponse.json(answer)
     }),
   )
@@ -71,13 +71,13 @@ test("shows the server's message and keeps the input", async () => {
 
 // Spec: validation-4
 test('validates the fields before it sends a request', async () => {
-  const called = vi.fn()
-  server.use(http.post(address, called))
+  const handler = vi.fn()
+  server.use(http.post(address, handler))
   open()
   await fill('', '')
   expect(await screen.findByText('Escribe tu correo.')).toBeVisible()
   expect(screen.getByText('Escribe tu contraseña.')).toBeVisible()
-  expect(called).not.toHaveBeenCalled()
+  expect(handler).not.toHaveBeenCalled()
 })
 
 test('lets a password manager fill in and the user paste', async () => {

@@ -41,10 +41,10 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
     event.preventDefault()
     if (signIn.isPending) return
     // Read from the DOM, because password managers may fill in fields without events.
-    const typed = new FormData(event.currentTarget)
+    const formData = new FormData(event.currentTarget)
     const credentials = {
-      email: String(typed.get('email')).trim(),
-      password: String(typed.get('password')),
+      email: String(formData.get('email')).trim(),
+      password: String(formData.get('password')),
     }
     const nextFaults = faultsIn(credentials)
     setFaults(nextFaults)

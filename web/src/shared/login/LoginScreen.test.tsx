@@ -12,8 +12,8 @@ import { UnauthorizedScreen } from '@/staff/session/UnauthorizedScreen'
 import { gate } from '@/test/gate'
 import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
 import { inSeconds, tokenWith } from '@/test/token'
+import { waitForResponses } from '@/test/waitForResponses'
 import { LoginScreen } from './LoginScreen'
 import { saveReturnPath, takeReturnPath } from './returnPath'
 
@@ -90,10 +90,10 @@ test('signing out waits until the device’s data are erased', async () => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...window.location, replace })
   server.respond('post', '/auth/logout', {})
-  const { opened: erased, open: erase } = gate()
+  const { whenOpen: erasure, open: erase } = gate()
   const snapshot = new Snapshot({
     owner: 'ana',
-    store: { read: async () => null, write: async () => undefined, erase: () => erased },
+    store: { read: async () => null, write: async () => undefined, erase: () => erasure },
     fetchPage: () => new Promise(() => undefined),
   })
   signIn()
@@ -103,7 +103,7 @@ test('signing out waits until the device’s data are erased', async () => {
     </SnapshotScope>
   ))
   await waitFor(() => expect(session.get()).toBeNull())
-  await settled(server)
+  await waitForResponses(server)
   expect(replace).not.toHaveBeenCalled()
   erase()
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
@@ -121,12 +121,12 @@ async function enterWith(password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
 }
 
-async function choose(password: string, repeated = password) {
+async function choose(password: string, repetition = password) {
   const next = await screen.findByLabelText('Contraseña nueva')
   await userEvent.clear(next)
   await userEvent.type(next, password)
   await userEvent.clear(screen.getByLabelText('Repite la contraseña nueva'))
-  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repeated)
+  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repetition)
   await userEvent.click(screen.getByRole('button', { name: 'Guardar y entrar' }))
 }
 

@@ -37,12 +37,12 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
   const least = usePasswordLength()
   const form = useForm({
-    saved: blank,
+    savedValues: blank,
     faultsIn: faultsOf(least),
     refusal: act.error,
     onChange: () => act.isPending || act.reset(),
   })
-  const { newPassword: refused } = fieldErrorsOf(act.error)
+  const { newPassword: passwordError } = fieldErrorsOf(act.error)
   const [visible, setVisible] = useState(false)
   useEffect(() => form.element.current?.querySelector('input')?.focus(), [form.element])
 
@@ -63,7 +63,7 @@ export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswor
         <p className="text-ink-soft">{intro}</p>
       </header>
       <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
-        {act.error && !refused && <Notice tone="error">{describePasswordFailure(act.error)}</Notice>}
+        {act.error && !passwordError && <Notice tone="error">{describePasswordFailure(act.error)}</Notice>}
         <TextField
           label={texts.choose.next}
           help={form.errors.newPassword === texts.choose.short(least) ? undefined : texts.choose.help(least)}

@@ -68,9 +68,9 @@ export function SecondFactorForm({
           recovery={isRecovery}
           autoFocus
           error={isMissing ? words.missing : atField}
-          onChange={(typed) => {
+          onChange={(typedCode) => {
             setMissing(false)
-            setCode(typed)
+            setCode(typedCode)
           }}
         />
         <Button type="submit" size="counter" wide busy={pass.isPending} busyLabel={words.submitting}>

@@ -52,30 +52,34 @@ function CodeStep({ signIn, factor, onSignIn, onBack }: StepProps) {
 }
 
 function Enrolment({ signIn, factor, onSignIn, onBack }: StepProps) {
-  const [enrolled, setEnrolled] = useState<EnrolledFactor | null>(null)
+  const [enrolledFactor, setEnrolledFactor] = useState<EnrolledFactor | null>(null)
   const token = () => signIn.token
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
       <header className="grid gap-2">
         <h1 className="font-sign text-poster font-extrabold">
-          {enrolled ? texts.codes.title : texts.enrol.compulsoryTitle}
+          {enrolledFactor ? texts.codes.title : texts.enrol.compulsoryTitle}
         </h1>
-        {!enrolled && <p className="text-ink-soft">{texts.enrol.compulsoryIntro}</p>}
+        {!enrolledFactor && <p className="text-ink-soft">{texts.enrol.compulsoryIntro}</p>}
       </header>
-      {enrolled ? (
-        <RecoveryCodes codes={enrolled.recoveryCodes} onDone={() => onSignIn(enrolled)} />
+      {enrolledFactor ? (
+        <RecoveryCodes codes={enrolledFactor.recoveryCodes} onDone={() => onSignIn(enrolledFactor)} />
       ) : (
         <>
           {canAddPasskey(factor) && (
             <>
-              <AddPasskeyForm begin={() => beginPasskey(signIn.token)} token={token} onAdded={setEnrolled} />
+              <AddPasskeyForm
+                begin={() => beginPasskey(signIn.token)}
+                token={token}
+                onAdded={setEnrolledFactor}
+              />
               <p className="border-t border-rule pt-6 font-semibold">{passkeyTexts.add.or}</p>
             </>
           )}
           <EnrolmentForm
             begin={() => beginEnrolment(signIn.token)}
             token={token}
-            onEnrolled={setEnrolled}
+            onEnrolled={setEnrolledFactor}
             {...(canAddPasskey(factor) && { variant: 'secondary' })}
           />
           {/* The password counts as recent for five minutes; afterwards the user types it again. */}

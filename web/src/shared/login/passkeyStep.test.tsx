@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { buttonLook } from '@/kit/buttonLook'
-import { created, creation, mockAuthenticator, request, signed } from '@/test/authenticator'
+import { assertion, attestation, creation, mockAuthenticator, request } from '@/test/authenticator'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { SecondStep } from './SecondStep'
@@ -43,7 +43,7 @@ test('an account with a passkey is asked for it first', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
   await press('Usar llave de acceso')
   await waitFor(() => expect(onSignIn).toHaveBeenCalledExactlyOnceWith(whole))
-  expect(posts('/auth/second-factor/passkey')[0]?.body).toEqual(signed)
+  expect(posts('/auth/second-factor/passkey')[0]?.body).toEqual(assertion)
   expect(posts('/auth/second-factor/passkey')[0]?.headers.get('Authorization')).toBe(`Bearer ${half.token}`)
   expect(session.get()).toBeNull()
 })
@@ -115,7 +115,7 @@ test('a compulsory second factor may be a passkey', async () => {
   await userEvent.type(name, 'Móvil de Ana')
   await press('Crear llave de acceso')
   expect(await screen.findAllByText(/^abcd-efgh-jkm\d$/)).toHaveLength(10)
-  expect(posts('/auth/second-factor/passkeys')[0]?.body).toEqual({ name: 'Móvil de Ana', ...created })
+  expect(posts('/auth/second-factor/passkeys')[0]?.body).toEqual({ name: 'Móvil de Ana', ...attestation })
   await press('Ya los he guardado')
   expect(onSignIn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ token: whole.token }))
 })

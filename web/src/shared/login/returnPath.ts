@@ -11,10 +11,10 @@ export function saveReturnPath({ email, role }: SessionOwner, path: string): voi
 
 /** Returns and clears the path; null for another user or role. */
 export function takeReturnPath(signedIn: SessionOwner): string | null {
-  const stored = readStored(storageKey, 'tab')
+  const storedValue = readStored(storageKey, 'tab')
   clearReturnPath()
-  if (typeof stored !== 'object' || stored === null) return null
-  const { email, role, place: path } = stored as Record<string, unknown>
+  if (typeof storedValue !== 'object' || storedValue === null) return null
+  const { email, role, place: path } = storedValue as Record<string, unknown>
   if (email !== signedIn.email || role !== signedIn.role) return null
   return typeof path === 'string' && isAppPath(path) ? path : null
 }

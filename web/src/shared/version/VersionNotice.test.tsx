@@ -4,7 +4,7 @@ import { applyUpdate, fetchVersion } from './newVersion'
 import { VersionNotice } from './VersionNotice'
 
 const storageKey = 'axioma.version'
-let offered: string | null = 'v1'
+let latestVersion: string | null = 'v1'
 let fetches: { url: string; cache: string | undefined }[] = []
 
 beforeEach(() => {
@@ -12,8 +12,8 @@ beforeEach(() => {
   fetches = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     fetches.push({ url, cache: init.cache })
-    if (offered === null) throw new TypeError('offline')
-    return Response.json({ version: offered })
+    if (latestVersion === null) throw new TypeError('offline')
+    return Response.json({ version: latestVersion })
   })
 })
 
@@ -27,7 +27,7 @@ const update = () => screen.queryByRole('button', { name: 'Actualizar' })
 
 // Spec: states-22, calls-37, limits-19
 test('polls every minute without caches and keeps the first version it gets', async () => {
-  offered = 'v1'
+  latestVersion = 'v1'
   render(<VersionNotice />)
   await pass(0)
   expect(fetches).toHaveLength(1)
@@ -44,7 +44,7 @@ test('polls every minute without caches and keeps the first version it gets', as
 // Spec: product-7, shell-8, states-22
 test('a version other than the stored one is offered', async () => {
   localStorage.setItem(storageKey, '"v1"')
-  offered = 'v2'
+  latestVersion = 'v2'
   render(<VersionNotice />)
   await pass(0)
   expect(screen.getByRole('status')).toHaveTextContent('Hay una versión nueva')
@@ -55,29 +55,29 @@ test('the newest page offers nothing, whatever version this device has stored', 
   const versionTag = Object.assign(document.createElement('meta'), { name: 'app-version', content: 'v2' })
   document.head.append(versionTag)
   localStorage.setItem(storageKey, '"v1"')
-  offered = 'v2'
+  latestVersion = 'v2'
   render(<VersionNotice />)
   await pass(0)
   expect(update()).toBeNull()
   expect(localStorage.getItem(storageKey)).toBe('"v2"')
-  offered = 'v3'
+  latestVersion = 'v3'
   await pass(60_000)
   expect(update()).toBeVisible()
   versionTag.remove()
 })
 
 test('a later version is offered even after another tab has stored it', async () => {
-  offered = 'v1'
+  latestVersion = 'v1'
   render(<VersionNotice />)
   await pass(0)
-  offered = 'v2'
+  latestVersion = 'v2'
   localStorage.setItem(storageKey, '"v2"')
   await pass(60_000)
   expect(update()).toBeVisible()
 })
 
 test('a failed request is not a new version', async () => {
-  offered = null
+  latestVersion = null
   render(<VersionNotice />)
   await pass(60_000)
   expect(fetches).toHaveLength(2)

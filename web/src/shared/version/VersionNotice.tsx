@@ -11,9 +11,9 @@ import { texts } from './texts'
 export function VersionNotice({ low = false, held = false }: { low?: boolean; held?: boolean }) {
   const version = useNewVersion()
   const [state, setState] = useState<'offered' | 'taking' | 'failed'>('offered')
-  const take = (offered: string) => {
+  const take = (offeredVersion: string) => {
     setState('taking')
-    applyUpdate(offered).catch(() => setState('failed'))
+    applyUpdate(offeredVersion).catch(() => setState('failed'))
   }
   return (
     <div

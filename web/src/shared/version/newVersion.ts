@@ -23,17 +23,19 @@ export function useNewVersion(): string | null {
 
   useEffect(() => {
     // Another tab may store the new version, so this page compares with the version at its own start.
-    let opened: string | null = null
+    let versionAtStart: string | null = null
     const look = async () => {
-      const offered = await fetchVersion()
-      if (!offered) return
-      if (offered === pageVersion()) {
-        writeStored(storageKey, offered)
+      const offeredVersion = await fetchVersion()
+      if (!offeredVersion) return
+      if (offeredVersion === pageVersion()) {
+        writeStored(storageKey, offeredVersion)
         return setAvailable(null)
       }
-      opened ??= storedVersion() ?? offered
-      if (!storedVersion()) writeStored(storageKey, offered)
-      setAvailable(offered === opened && offered === storedVersion() ? null : offered)
+      versionAtStart ??= storedVersion() ?? offeredVersion
+      if (!storedVersion()) writeStored(storageKey, offeredVersion)
+      setAvailable(
+        offeredVersion === versionAtStart && offeredVersion === storedVersion() ? null : offeredVersion,
+      )
     }
     void look()
     const timer = setInterval(look, pollEvery)
@@ -59,6 +61,6 @@ function pageVersion(): string | null {
 }
 
 function storedVersion(): string | null {
-  const stored = readStored(storageKey)
-  return typeof stored === 'string' ? stored : null
+  const storedValue = readStored(storageKey)
+  return typeof storedValue === 'string' ? storedValue : null
 }

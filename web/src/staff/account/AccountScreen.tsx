@@ -17,11 +17,11 @@ export function AccountScreen() {
   const { name, email, role, businessId } = useSignedIn()
   const business = useQuery({ ...businessQuery(), enabled: businessId !== null })
   /** Operators see guesses on all operators' accounts. */
-  const attacked = useQuery(attackedAccountsQuery()).data ?? []
+  const attackedAccounts = useQuery(attackedAccountsQuery()).data ?? []
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
-      <PasswordGuessingNotice {...texts.tried} names={attacked.map((account) => account.email)} />
+      <PasswordGuessingNotice {...texts.tried} names={attackedAccounts.map((account) => account.email)} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <Panel title={texts.info}>

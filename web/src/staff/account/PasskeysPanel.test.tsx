@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import { created, creation, mockAuthenticator } from '@/test/authenticator'
+import { attestation, creation, mockAuthenticator } from '@/test/authenticator'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -50,7 +50,7 @@ test('adds a passkey, shows the recovery codes and then lists the passkey', asyn
   expect(
     server.requests.find(({ method, path }) => method === 'POST' && path === '/auth/second-factor/passkeys')
       ?.body,
-  ).toEqual({ name: 'Móvil de Ana', ...created })
+  ).toEqual({ name: 'Móvil de Ana', ...attestation })
   await press('Ya los he guardado')
   const list = within(await screen.findByRole('list', { name: 'Llaves de acceso' }))
   expect(list.getByText('Móvil de Ana')).toBeVisible()
@@ -123,9 +123,9 @@ test('renames a passkey with its version, and shows a change by another device',
   await press('Guardar')
   expect(await screen.findByText('Móvil nuevo')).toBeVisible()
   expect(screen.queryByLabelText('Nombre de la llave')).toBeNull()
-  const sent = server.requests.filter(({ method }) => method === 'PATCH')
-  expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
-  expect(sent[1]?.body).toEqual({ name: 'Móvil nuevo' })
+  const patches = server.requests.filter(({ method }) => method === 'PATCH')
+  expect(patches.map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
+  expect(patches[1]?.body).toEqual({ name: 'Móvil nuevo' })
 })
 
 test('a server without renaming shows no button for it', async () => {

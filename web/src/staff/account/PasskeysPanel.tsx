@@ -53,10 +53,10 @@ function unavailableReason({ passkeys }: SecondFactor): string {
 
 function OwnPasskeys() {
   const keys = useQuery(passkeysQuery())
-  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey | null>(null)
   const [renamedId, setRenamedId] = useState<string | null>(null)
   if (!keys.data?.length) return <p>{words.intro}</p>
-  const renamed = keys.data.find(({ id }) => id === renamedId)
+  const passkeyToRename = keys.data.find(({ id }) => id === renamedId)
   return (
     <>
       <ul aria-label={words.title} className="grid">
@@ -88,7 +88,7 @@ function OwnPasskeys() {
               <Button
                 variant="secondary"
                 aria-label={words.removeNamed(key.name)}
-                onClick={() => setRemoved(key)}
+                onClick={() => setPasskeyToRemove(key)}
               >
                 {words.remove}
               </Button>
@@ -96,8 +96,10 @@ function OwnPasskeys() {
           </li>
         ))}
       </ul>
-      {renamed && <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamedId(null)} />}
-      <RemovePasskeyDialog passkey={removed} onClose={() => setRemoved(null)} />
+      {passkeyToRename && (
+        <RenamePasskeyDialog passkey={passkeyToRename} onClose={() => setRenamedId(null)} />
+      )}
+      <RemovePasskeyDialog passkey={passkeyToRemove} onClose={() => setPasskeyToRemove(null)} />
     </>
   )
 }
@@ -110,10 +112,10 @@ function NewPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
     <AddPasskeyForm
       begin={beginOwnPasskey}
       token={currentToken}
-      onAdded={(enrolled) => {
+      onAdded={(enrolledFactor) => {
         setAdding(false)
-        if (enrolled.recoveryCodes.length > 0) onCodes(enrolled.recoveryCodes)
-        void continueWith(enrolled)
+        if (enrolledFactor.recoveryCodes.length > 0) onCodes(enrolledFactor.recoveryCodes)
+        void continueWith(enrolledFactor)
       }}
     />
   )

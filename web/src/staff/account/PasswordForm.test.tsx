@@ -15,10 +15,10 @@ const paths = [
   ['POST', '/me/password'],
 ] as const
 
-async function fill(current: string, next: string, repeated = next) {
+async function fill(current: string, next: string, repetition = next) {
   await userEvent.type(screen.getByLabelText('Contraseña actual'), current)
   await userEvent.type(screen.getByLabelText('Contraseña nueva'), next)
-  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repeated)
+  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repetition)
 }
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))

@@ -30,7 +30,7 @@ export function PasswordForm() {
     setChecked(false)
   })
   const form = useForm({
-    saved: blank,
+    savedValues: blank,
     refusal: change.error,
     onChange: () => change.isPending || change.reset(),
   })

@@ -20,7 +20,7 @@ interface RenamePasskeyDialogProps {
 export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
   const rename = useRenamePasskey(onClose)
   const form = useForm({
-    saved: { name: passkey.name },
+    savedValues: { name: passkey.name },
     draft: useDialogDraft(`name of passkey ${passkey.id}`),
     faultsIn: ({ name }) => ({ ...(name.trim() === '' && { name: words.missing }) }),
     refusal: rename.error,

@@ -12,7 +12,7 @@ vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn() }))
 
 const server = mockServer()
 const none = { enrolledAt: null, recoveryCodesLeft: 0, compulsory: false, pending: 'NONE' }
-const enrolled = { ...none, enrolledAt: '2026-11-20T10:00:00Z', recoveryCodesLeft: 9 }
+const enrolledFactor = { ...none, enrolledAt: '2026-11-20T10:00:00Z', recoveryCodesLeft: 9 }
 const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkm${i}`)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -34,7 +34,7 @@ test('enrols the app, shows the recovery codes once and continues with the new t
   await userEvent.click(await screen.findByRole('button', { name: 'Activar' }))
   expect(screen.getByRole('button', { name: 'Empezar' })).toHaveFocus()
   await press('Empezar')
-  server.respond('get', '/auth/second-factor', enrolled)
+  server.respond('get', '/auth/second-factor', enrolledFactor)
   const field = await screen.findByLabelText('Código de seis números')
   await userEvent.type(field, '654321')
   await press('Activar la verificación')
@@ -57,7 +57,7 @@ test('enrols the app, shows the recovery codes once and continues with the new t
 })
 
 test('creates new recovery codes, and removes the app after a confirmation', async () => {
-  server.respond('get', '/auth/second-factor', { ...enrolled, recoveryCodesLeft: 1 })
+  server.respond('get', '/auth/second-factor', { ...enrolledFactor, recoveryCodesLeft: 1 })
   server.respond('post', '/auth/second-factor/recovery-codes', { recoveryCodes: codes })
   server.respond('delete', '/auth/second-factor', { ok: true })
   await renderScreen(<SecondFactorPanel />)
@@ -74,7 +74,7 @@ test('creates new recovery codes, and removes the app after a confirmation', asy
 
 test('moves a compulsory second factor to another phone and shows new recovery codes', async () => {
   const token = tokenWith({ exp: inSeconds(800) })
-  server.respond('get', '/auth/second-factor', { ...enrolled, compulsory: true })
+  server.respond('get', '/auth/second-factor', { ...enrolledFactor, compulsory: true })
   server.respond('post', '/auth/second-factor/enrolment', {
     secret: 'ABCD EFGH',
     address: 'otpauth://totp/Axioma:ana',
@@ -95,7 +95,7 @@ test('moves a compulsory second factor to another phone and shows new recovery c
 })
 
 test('a compulsory second factor has no button to remove it', async () => {
-  server.respond('get', '/auth/second-factor', { ...enrolled, compulsory: true })
+  server.respond('get', '/auth/second-factor', { ...enrolledFactor, compulsory: true })
   await renderScreen(<SecondFactorPanel />)
   expect(await screen.findByText(/es obligatoria/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()

@@ -28,34 +28,34 @@ export function SecondFactorPanel() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isEnrolling, setEnrolling] = useState(false)
   const [hasSaved, setSaved] = useState(false)
-  const done = () => {
+  const closeCodes = () => {
     setCodes(null)
     setSaved(true)
   }
   if (codes) {
     return (
-      <Framed title={words.codesTitle}>
-        <OwnRecoveryCodes codes={codes} onDone={done} />
-      </Framed>
+      <FactorPanel title={words.codesTitle}>
+        <OwnRecoveryCodes codes={codes} onDone={closeCodes} />
+      </FactorPanel>
     )
   }
   if (factor.isLoadingError) {
     return (
-      <Framed>
+      <FactorPanel>
         <LoadFailed onRetry={factor.refetch}>{errorText(factor.error, words.loadFailed)}</LoadFailed>
-      </Framed>
+      </FactorPanel>
     )
   }
   if (!factor.data) {
     return (
-      <Framed>
+      <FactorPanel>
         <Skeleton className="h-24" />
-      </Framed>
+      </FactorPanel>
     )
   }
   const isOn = hasSecondFactor(factor.data)
   return (
-    <Framed>
+    <FactorPanel>
       {isOn ? (
         <EnrolledFactor factor={factor.data} hasSaved={hasSaved} onCodes={setCodes} />
       ) : (
@@ -73,11 +73,11 @@ export function SecondFactorPanel() {
           {isOn ? words.addApp : words.begin}
         </Button>
       )}
-    </Framed>
+    </FactorPanel>
   )
 }
 
-function Framed({ title = words.title, children }: { title?: string; children: ReactNode }) {
+function FactorPanel({ title = words.title, children }: { title?: string; children: ReactNode }) {
   return (
     <Panel title={title}>
       <div className="grid gap-4">{children}</div>
@@ -92,9 +92,9 @@ function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly str
       autoFocus
       begin={beginOwnEnrolment}
       token={currentToken}
-      onEnrolled={(enrolled) => {
-        onEnrolled(enrolled.recoveryCodes)
-        void continueWith(enrolled)
+      onEnrolled={(enrolledFactor) => {
+        onEnrolled(enrolledFactor.recoveryCodes)
+        void continueWith(enrolledFactor)
       }}
     />
   )

@@ -52,13 +52,13 @@ export function ActivityFilters({ scope, filter, period, onChoose }: ActivityFil
 }
 
 function CustomerSearch() {
-  const { typed, type } = useSearchInput()
+  const { typedText, type } = useSearchInput()
   return (
     <TextField
       label={words.customer}
       help={words.customerHelp}
       type="search"
-      value={typed}
+      value={typedText}
       maxLength={200}
       autoComplete="off"
       enterKeyHint="search"

@@ -93,7 +93,7 @@ function Files({ scope, filter }: EntriesProps) {
   const download = useTableFile({
     fetchFile: (format) => fetchActivityFile(scope, filter, format),
     nameOf: (format) => `${texts.file.name}.${format}`,
-    failed: texts.file.failed,
+    failureText: texts.file.failed,
   })
   return (
     <div className="flex flex-wrap gap-3">

@@ -20,9 +20,10 @@ export function useActivityFilter(timeZone?: string) {
       replace: true,
       resetScroll: false,
     })
-  const group = (Object.keys(groups) as ActivityGroup[]).find((known) => known === search.group)
+  const group = (Object.keys(groups) as ActivityGroup[]).find((knownGroup) => knownGroup === search.group)
   const period =
-    (Object.keys(texts.filters.periods) as Period[]).find((known) => known === search.period) ?? ''
+    (Object.keys(texts.filters.periods) as Period[]).find((knownPeriod) => knownPeriod === search.period) ??
+    ''
   const filter: ActivityFilter = {
     ...(group && { group }),
     ...(search.person && { person: search.person }),

@@ -5,8 +5,8 @@ import { Toaster } from '@/kit/Toaster'
 import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
 import { typeFast } from '@/test/typing'
+import { waitForResponses } from '@/test/waitForResponses'
 import { AdminScreen } from './AdminScreen'
 
 const server = mockServer()
@@ -40,7 +40,7 @@ async function addVisit(phone = '612345678') {
 }
 
 describe('a visit by phone', () => {
-  const registered = {
+  const registeredVisit = {
     id: 'v1',
     customerName: 'Ana Gómez',
     progress: { count: 13, target: 10 },
@@ -48,7 +48,7 @@ describe('a visit by phone', () => {
 
   // Spec: admin-2, admin-3, calls-24
   test('has the default note and shows the progress', async () => {
-    server.respond('post', byPhone, registered, 201)
+    server.respond('post', byPhone, registeredVisit, 201)
     await renderScreen(<AdminScreen />)
     expect(screen.getByLabelText(/Notas/)).toHaveValue('Puntos manuales (admin)')
     await addVisit()
@@ -68,7 +68,7 @@ describe('a visit by phone', () => {
     const phone = screen.getByLabelText('Teléfono del cliente')
     await userEvent.clear(phone)
     await userEvent.type(phone, '699')
-    respond(registered)
+    respond(registeredVisit)
     await screen.findByText(/Visita registrada/)
     expect(phone).toHaveValue('699')
     expect(screen.getByLabelText(/Notas/)).toHaveValue('Puntos manuales (admin)')
@@ -76,7 +76,11 @@ describe('a visit by phone', () => {
 
   // Spec: admin-2, calls-24
   test('sends no note when it is emptied, and shows an earned reward', async () => {
-    const full = { ...registered, progress: { count: 10, target: 10 }, newReward: { id: 'r', kind: 'FREE' } }
+    const full = {
+      ...registeredVisit,
+      progress: { count: 10, target: 10 },
+      newReward: { id: 'r', kind: 'FREE' },
+    }
     server.respond('post', byPhone, full, 201)
     await renderScreen(<AdminScreen />)
     await userEvent.clear(screen.getByLabelText(/Notas/))
@@ -89,7 +93,7 @@ describe('a visit by phone', () => {
 
   // Spec: checkin-14
   test('by mistake is undone from its toast', async () => {
-    server.respond('post', byPhone, registered, 201)
+    server.respond('post', byPhone, registeredVisit, 201)
     server.respond('post', '/visits/v1/undo', { ok: true, progress: { count: 12, target: 10 } })
     const screenWithToasts = (
       <>
@@ -146,7 +150,7 @@ describe('a visit by phone', () => {
     const luso = { id: 'luso', name: 'Luso Uno', phone: '+351912345678' }
     customers([luso, ana])
     server.respond('post', byPhone, { code: name, message: name }, code)
-    server.respond('post', '/customers/luso/visits', { ...registered, customerName: 'Luso Uno' }, 201)
+    server.respond('post', '/customers/luso/visits', { ...registeredVisit, customerName: 'Luso Uno' }, 201)
     await renderScreen(<AdminScreen />)
     await addVisit('912 345 678')
     const choices = await screen.findByRole('region', { name: '¿Es alguno de estos?' })
@@ -166,7 +170,7 @@ describe('a visit by phone', () => {
     await addVisit('+595 212345')
     const box = screen.getByRole('region', { name: 'Añadir una visita por teléfono' })
     await waitFor(() => expect(box).toHaveTextContent('⚠️ No se encontró el cliente.'))
-    await settled(server)
+    await waitForResponses(server)
     const searches = server.requests.map(({ search }) => search.get('q'))
     expect(searches.filter((q) => q?.includes('212345') || q === '')).toEqual([])
   })
@@ -180,7 +184,7 @@ describe('a visit by phone', () => {
     await renderScreen(<AdminScreen />)
     await addVisit()
     expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
-    server.respond('post', byPhone, registered, 201)
+    server.respond('post', byPhone, registeredVisit, 201)
     fireEvent(window, new Event('online'))
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
@@ -203,7 +207,7 @@ describe('the customers', () => {
       'href',
       '/app/customers/list',
     )
-    await settled(server)
+    await waitForResponses(server)
     expect(screen.queryByRole('table')).toBeNull()
     await search('ana')
     await rowOf('Ana Gómez')

@@ -12,7 +12,7 @@ import { texts } from './texts'
 
 export function CustomerRow({ customer }: { customer: Customer }) {
   const { id, name, phone, email } = customer
-  const { send, isPending, said } = useSendQr(id)
+  const { send, isPending, resultText } = useSendQr(id)
   return (
     <Row>
       <Cell className="font-semibold [overflow-wrap:anywhere]">
@@ -45,7 +45,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
               {texts.customers.send}
             </Button>
           </span>
-          <Result text={said} />
+          <Result text={resultText} />
         </span>
       </Cell>
     </Row>

@@ -18,8 +18,8 @@ import { texts } from './texts'
 
 /** The customers found. It is empty until the user searches: the whole list has its own screen. */
 export function CustomerTable() {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim())
+  const [typedText, setTypedText] = useState('')
+  const q = useDebounced(typedText.trim())
   // `maxPages: 0` keeps all loaded pages in memory.
   const customers = useInfiniteQuery({ ...recordQueries.list(q), enabled: q !== '', maxPages: 0 })
   const rows = customers.data?.pages.flatMap((page) => page.items)
@@ -41,8 +41,8 @@ export function CustomerTable() {
           label={texts.customers.search}
           type="search"
           placeholder={texts.customers.placeholder}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
         />
         {q !== '' && <StaleNote read={customers} />}
         {q === '' ? (

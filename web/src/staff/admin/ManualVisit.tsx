@@ -24,7 +24,7 @@ export function ManualVisit() {
   const [phone, setPhone] = useDraftState('phone of a visit', emptyPhone)
   const [notes, setNotes] = useDraftState<string>('note of a visit', texts.visit.defaultNotes)
   const [wrong, setWrong] = useState<string>()
-  const [asked, setAsked] = useState('')
+  const [askedNumber, setAskedNumber] = useState('')
   const visit = useRegisterVisit({
     onUndone: ({ id }) => {
       if (visit.data?.type === 'registered' && visit.data.answer.id === id) visit.reset()
@@ -37,7 +37,7 @@ export function ManualVisit() {
     const fault = digitsOf(phone.number) ? phoneFault(phone) : texts.visit.phoneMissing
     setWrong(fault)
     if (fault || visit.isPending) return
-    setAsked(phone.number)
+    setAskedNumber(phone.number)
     register({ phone: joinPhone(phone) })
   }
   const register = (subject: { phone: string } | { customerId: string }) => {
@@ -79,7 +79,7 @@ export function ManualVisit() {
         {visit.isSuccess && <Message text={success(visit.data, business?.timezone)} />}
         {visit.isError && <Message text={failure(visit.error)} />}
         {hasSeveralCustomers && (
-          <PhoneChoices number={asked} onChoose={(customerId) => register({ customerId })} />
+          <PhoneChoices number={askedNumber} onChoose={(customerId) => register({ customerId })} />
         )}
       </form>
     </Panel>
@@ -87,10 +87,10 @@ export function ManualVisit() {
 }
 
 function success(outcome: VisitOutcome, timeZone?: string): string {
-  return outcome.type === 'kept' ? actTexts.visit.kept : registered(outcome.answer, timeZone)
+  return outcome.type === 'kept' ? actTexts.visit.kept : sayRegistered(outcome.answer, timeZone)
 }
 
-function registered(visit: RegisteredVisit, timeZone?: string): string {
+function sayRegistered(visit: RegisteredVisit, timeZone?: string): string {
   const { customerName, progress, newReward } = visit
   if (!isStamped(visit)) return sayUnstamped(visit, timeZone)
   const stamps = progress

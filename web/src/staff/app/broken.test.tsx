@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyScreen } from '@/kit/lazyScreen'
 import { openApp } from '@/test/openApp'
-import { flushEffects } from '@/test/settled'
+import { flushEffects } from '@/test/waitForResponses'
 import { createAppRouter } from './router'
 
 // All routers share their route objects, so a test that replaces a screen restores it.
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const file = vi.fn<() => Promise<{ Screen: () => string }>>()
-const loaded = { Screen: () => 'Aquí está' }
+const screenModule = { Screen: () => 'Aquí está' }
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/Screen-1.js')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -54,7 +54,7 @@ test('a screen whose file fails to load shows an error inside the shell and load
   expect(file).toHaveBeenCalledOnce()
   await press('Reintentar')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('El servidor sigue sin responder.'))
-  file.mockResolvedValue(loaded)
+  file.mockResolvedValue(screenModule)
   await press('Reintentar')
   expect(await screen.findByText('Aquí está')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ test('a retry reloads the page when the server has another version', async () =>
 
 test('a screen without its style sheet is not shown', async () => {
   await openWithoutFile(new Error('Unable to preload CSS for /assets/Screen-1.css'))
-  file.mockResolvedValue(loaded)
+  file.mockResolvedValue(screenModule)
   answers.mockImplementation(async () => Response.json({ version: 'v1' }))
   await press('Reintentar')
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -81,7 +81,7 @@ test('reopening a screen loads its missing file again', async () => {
   const router = await openWithoutFile()
   await router.navigate({ to: '/login' })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  file.mockResolvedValue(loaded)
+  file.mockResolvedValue(screenModule)
   await router.navigate({ to: '/unauthorized' })
   expect(await screen.findByText('Aquí está')).toBeVisible()
 })

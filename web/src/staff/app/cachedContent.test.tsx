@@ -24,7 +24,7 @@ const week = {
   overrides: [],
 }
 
-const known: Record<string, object> = {
+const responses: Record<string, object> = {
   '/business': business,
   '/business/week': week,
   '/customers': list(customer()),
@@ -44,7 +44,7 @@ const known: Record<string, object> = {
 
 beforeEach(() => {
   server.respondNotFound()
-  for (const [path, body] of Object.entries(known)) server.respond('get', path, body)
+  for (const [path, body] of Object.entries(responses)) server.respond('get', path, body)
   server.respond('options', '/customers/wa/status', null, 204)
 })
 
@@ -55,12 +55,12 @@ test.each([
   ['/app/familias', ['Los Vera'], 1],
   ['/app/familias/f1', ['Familia Rojas'], 1],
   ['/cpanel', ['Norte', '7321'], 1],
-])('%s keeps its content when a refetch fails, and shows the failure', async (path, shown, notes) => {
+])('%s keeps its content when a refetch fails, and shows the failure', async (path, texts, notes) => {
   openApp(path, path === '/cpanel' ? 'SUPERADMIN' : 'OWNER')
-  for (const text of shown) await screen.findAllByText(text)
-  for (const read of Object.keys(known)) server.respond('get', read, {}, 503)
+  for (const text of texts) await screen.findAllByText(text)
+  for (const read of Object.keys(responses)) server.respond('get', read, {}, 503)
   act(() => void window.dispatchEvent(new Event('visibilitychange'))) // the page becomes visible again
   await waitFor(() => expect(screen.getAllByText('No se pudo actualizar.').length).toBe(notes))
-  for (const text of shown) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+  for (const text of texts) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -75,8 +75,8 @@ describe('a customer’s record', () => {
   test.each([
     ['only the visit', otherVisit({ id: 'v9' }), 200],
     ['only the progress', { progress: { count: 6, target: 10 }, newReward: { id: 'half-1' } }, 200],
-  ] as const)('registers a visit when the response has %s', async (_name, answered, status) => {
-    server.respond('post', `${ana}/visits`, answered, status)
+  ] as const)('registers a visit when the response has %s', async (_name, response, status) => {
+    server.respond('post', `${ana}/visits`, response, status)
     await open()
     server.respond('get', `${ana}/progress`, otherProgress({ count: 6, pending: otherPending }))
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))

@@ -9,8 +9,8 @@ import { createAppRouter } from './router'
 const router = createAppRouter()
 const counter = router.routesByPath['/staff/checkin']
 const { component: ownScreen } = counter.options
-const loaded = { Screen: () => null }
-const file = vi.fn(async () => loaded)
+const screenModule = { Screen: () => null }
+const file = vi.fn(async () => screenModule)
 const signIn = () =>
   session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', email: 'ana@x.test' })
 
@@ -49,7 +49,7 @@ test('toasts load after the counter, and the service worker registers last', asy
   let come = () => {}
   file.mockReturnValueOnce(
     new Promise((resolve) => {
-      come = () => resolve(loaded)
+      come = () => resolve(screenModule)
     }),
   )
   const load = vi.spyOn(toastQueue, 'load').mockReturnValue(

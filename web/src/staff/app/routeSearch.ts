@@ -53,12 +53,12 @@ const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies Repo
 /** Invalid values become undefined, which removes them from the address. */
 export function report(search: Record<string, unknown>) {
   const { date, range } = search
-  const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
+  const choice: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
     date: isDay(date) ? date : undefined,
     range: reportRanges.includes(range) ? (range as ReportRange) : undefined,
     q: text(search).q,
   }
-  return chosen
+  return choice
 }
 
 /** Invalid values become undefined, which removes them from the address. */

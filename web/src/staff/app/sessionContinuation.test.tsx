@@ -47,11 +47,11 @@ test.each([
 })
 
 test('a link followed in a lapsed session opens after the sign-in', async () => {
-  const expired = { ...answerFor('ana@x.test', 'OWNER'), token: tokenWith({ exp: inSeconds(60) }) }
-  session.start(expired as never)
+  const expiringSession = { ...answerFor('ana@x.test', 'OWNER'), token: tokenWith({ exp: inSeconds(60) }) }
+  session.start(expiringSession as never)
   server.respond('post', '/auth/login', answerFor('ana@x.test', 'OWNER'))
   const router = openApp('/unauthorized')
-  session.start(expired as never)
+  session.start(expiringSession as never)
   act(() => session.lapse())
   await act(() => router.navigate({ to: '/app/familias', search: { q: 'vera' } }))
   await signIn()

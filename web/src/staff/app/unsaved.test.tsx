@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-import { flushEffects } from '@/test/settled'
+import { flushEffects } from '@/test/waitForResponses'
 // Loads the lazy screens before the tests.
 import '@/staff/account/AccountScreen'
 import '@/staff/families/FamilyListScreen'

@@ -13,11 +13,11 @@ test.each<[Tone, string, string[]]>([
   ['error', '❌ Hecho', ['x']],
   ['owed', '✅ Hecho', ['gift', 'check']],
   ['plain', 'Hecho', ['user']],
-])('the tone %s has the text "%s" and the icons %j', (tone, text, drawn) => {
+])('the tone %s has the text "%s" and the icons %j', (tone, text, icons) => {
   const head = { tone, isDone: true, message: 'Hecho', name: 'Ana', summary: '' }
   render(<AnswerHead head={head} serial={1} idle={false} undo={null} />)
   expect(screen.getByText('Hecho')).toHaveTextContent(new RegExp(`^${text}$`))
-  expect(drawings()).toEqual(drawn)
+  expect(drawings()).toEqual(icons)
 })
 
 test('a card with owed rewards shows no success icon before an act', () => {

@@ -50,20 +50,20 @@ interface AnswerPanelProps {
 }
 
 export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelProps) {
-  const { answer, redemption, serial, awaited } = counter.state
+  const { answer, redemption, serial, keys } = counter.state
   const { data, read } = useCustomerData(answer)
-  const shown = answer.kind === 'kept' || data.failure || data.fromSnapshot ? null : shownCustomerId(answer)
-  const stamped = answer.kind === 'registered' ? stampedVisit(counter.state.recent, shown) : undefined
+  const shownId = answer.kind === 'kept' || data.failure || data.fromSnapshot ? null : shownCustomerId(answer)
+  const recentVisit = answer.kind === 'registered' ? stampedVisit(counter.state.recent, shownId) : undefined
   const mayOpen = mayEnterOpenings(role, business)
-  const claimed = data.progress?.claimedStamps ?? 0
+  const claimedStamps = data.progress?.claimedStamps ?? 0
   const head = headOf(answer, redemption, data, business?.timezone)
-  const paper = shown && mayOpen && data.progress && claimed === 0 && (
+  const paper = shownId && mayOpen && data.progress && claimedStamps === 0 && (
     <Suspense fallback={<div className="-mt-3 min-h-target" />}>
-      <PaperStamps key={shown} id={shown} name={head.name ?? ''} data={data} onRecorded={onReady} />
+      <PaperStamps key={shownId} id={shownId} name={head.name ?? ''} data={data} onRecorded={onReady} />
     </Suspense>
   )
   return (
-    <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
+    <section className="answer" data-tone={head.tone} aria-busy={keys.length > 0}>
       <AnswerHead
         head={head}
         serial={serial}
@@ -71,11 +71,11 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         undo={<Undo counter={counter} name={head.name ?? ''} />}
       />
       <div className="answer-body">
-        {shown && business?.usualEnabled && (
+        {shownId && business?.usualEnabled && (
           <Suspense fallback={<div className="min-h-14" />}>
             <UsualRow
-              key={shown}
-              customerId={shown}
+              key={shownId}
+              customerId={shownId}
               timeZone={business.timezone}
               large
               onScan={counter.scan}
@@ -106,11 +106,11 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
           />
         )}
         {answer.kind === 'found' && paper}
-        {shown && data.progress && claimed > 0 && (
+        {shownId && data.progress && claimedStamps > 0 && (
           <Suspense fallback={<div className="min-h-40" />}>
             <ClaimHint
-              key={shown}
-              customerId={shown}
+              key={shownId}
+              customerId={shownId}
               progress={data.progress}
               mayAnswer={mayOpen}
               onAnswered={onReady}
@@ -121,24 +121,29 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
           <CustomerCard answer={answer} data={data} business={business} counter={counter} />
         )}
         {answer.kind !== 'found' && paper}
-        {business?.servedByEnabled && stamped && (
+        {business?.servedByEnabled && recentVisit && (
           <Suspense>
-            <ServedByLine key={stamped.visitId} visit={stamped} counter={counter} onChanged={onReady} />
+            <ServedByLine
+              key={recentVisit.visitId}
+              visit={recentVisit}
+              counter={counter}
+              onChanged={onReady}
+            />
           </Suspense>
         )}
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
           <CustomerLinks customerId={answer.customerId} counter={counter} />
         )}
-        {isAdminLevel(role) && shown && (
+        {isAdminLevel(role) && shownId && (
           <Suspense>
-            <FamilyHint customerId={shown} onDeclined={onReady} />
+            <FamilyHint customerId={shownId} onDeclined={onReady} />
           </Suspense>
         )}
         {answer.kind === 'found' && data.customer && (
           <CustomerFacts customer={data.customer} timeZone={business?.timezone} />
         )}
       </div>
-      <Sending isSending={awaited.length > 0} />
+      <Sending isSending={keys.length > 0} />
     </section>
   )
 }

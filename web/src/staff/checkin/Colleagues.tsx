@@ -14,22 +14,22 @@ const maxButtons = 8
 interface ColleaguesProps {
   label: string
   colleagues: readonly Colleague[]
-  chosen: string | undefined
+  chosenId: string | undefined
   busy?: boolean
   onChoose: (colleague: Colleague) => void
 }
 
 /** Buttons instead of radio buttons, because the focus returns to the scan box after each choice. */
-export function Colleagues({ label, colleagues, chosen, busy, onChoose }: ColleaguesProps) {
+export function Colleagues({ label, colleagues, chosenId, busy, onChoose }: ColleaguesProps) {
   if (colleagues.length > maxButtons) {
     const names = colleagues.map((colleague) => ({ value: colleague.id, label: nameOf(colleague) }))
     // An operator is no colleague. The first option asks them to choose one.
-    const options = chosen === undefined ? [{ value: '', label: texts.choose }, ...names] : names
+    const options = chosenId === undefined ? [{ value: '', label: texts.choose }, ...names] : names
     return (
       <Select
         aria-label={label}
         options={options}
-        value={chosen ?? ''}
+        value={chosenId ?? ''}
         disabled={busy}
         onChange={({ target }) => {
           const colleague = colleagues.find(({ id }) => id === target.value)
@@ -44,7 +44,7 @@ export function Colleagues({ label, colleagues, chosen, busy, onChoose }: Collea
         <button
           key={colleague.id}
           type="button"
-          aria-pressed={colleague.id === chosen}
+          aria-pressed={colleague.id === chosenId}
           onClick={() => onChoose(colleague)}
         >
           <Verbatim>{nameOf(colleague)}</Verbatim>
@@ -69,6 +69,6 @@ export function useColleagues(): readonly Colleague[] {
 }
 
 function storedColleagues(key: string): readonly Colleague[] {
-  const stored = readStored(key)
-  return Array.isArray(stored) ? (stored as Colleague[]) : []
+  const storedValue = readStored(key)
+  return Array.isArray(storedValue) ? (storedValue as Colleague[]) : []
 }

@@ -14,15 +14,15 @@ import {
   renderCounter,
   sameDay,
   scan,
-  sent,
+  sentRequests,
   sentTo,
   storedVisits,
   visit,
   waitingVisits,
 } from '@/test/counter'
 import { sentence } from '@/test/sentence'
-import { flushEffects } from '@/test/settled'
 import { waitingVisit } from '@/test/visitStore'
+import { flushEffects } from '@/test/waitForResponses'
 
 mockCounterServer()
 
@@ -37,8 +37,8 @@ describe('a scan', () => {
       expect(screen.getByText('Visita registrada')).toHaveTextContent('✅ Visita registrada')
       expect(screen.getByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
       expect(panel()).toHaveAttribute('data-tone', 'success')
-      expect(sent.map(({ call }) => call)).toEqual(['GET /business', `POST /customers/${ana}/visits`])
-      expect(sent[1]?.key).toMatch(/^[0-9a-f]{32}$/)
+      expect(sentRequests.map(({ call }) => call)).toEqual(['GET /business', `POST /customers/${ana}/visits`])
+      expect(sentRequests[1]?.key).toMatch(/^[0-9a-f]{32}$/)
       expect(box()).toHaveValue('')
       expect(box()).toHaveFocus()
     },
@@ -58,7 +58,7 @@ describe('a scan', () => {
   test('of the next customer is sent after the first one', async () => {
     let answer: (value: object) => void = () => undefined
     handlers[`POST /customers/${ana}/visits`] = () =>
-      new Promise<Response>((done) => (answer = done as never))
+      new Promise<Response>((resolve) => (answer = resolve as never))
     renderCounter()
     scan(qr(ana))
     scan(qr(luis))
@@ -79,7 +79,7 @@ describe('a scan', () => {
       '❌ No se reconoció el contenido del QR.',
     )
     expect(panel()).toHaveAttribute('data-tone', 'error')
-    expect(sent.map(({ call }) => call)).toEqual(['GET /business'])
+    expect(sentRequests.map(({ call }) => call)).toEqual(['GET /business'])
   })
 
   // Spec: checkin-12

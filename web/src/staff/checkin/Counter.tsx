@@ -62,10 +62,10 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
     if (unnamedAt !== null) void readBusiness()
   }, [unnamedAt, readBusiness])
 
-  const shown = shownCustomerId(state.answer)
+  const shownId = shownCustomerId(state.answer)
   useEffect(() => {
-    if (customerId && state.serial > 0 && shown !== customerId) onTurnAway()
-  }, [customerId, state.serial, shown, onTurnAway])
+    if (customerId && state.serial > 0 && shownId !== customerId) onTurnAway()
+  }, [customerId, state.serial, shownId, onTurnAway])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes back after every answer
   useEffect(box.focus, [state.serial, box.focus])
@@ -102,7 +102,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
       <AnswerPanel counter={counter} business={business ?? null} role={role} onReady={box.focus} />
       <div className="counter-rest">
         <TodayCount timeZone={business?.timezone} />
-        <RecentCustomers counter={counter} shown={shown} />
+        <RecentCustomers counter={counter} shownId={shownId} />
         <Fold title={texts.own}>
           <OwnVisits counter={counter} role={role} timeZone={business?.timezone} />
         </Fold>

@@ -24,7 +24,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
   const { redemption, confirmation } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
-  const shown = `${owed.map(({ oldest }) => oldest.id)} ${redemption.state}`
+  const rewardsKey = `${owed.map(({ oldest }) => oldest.id)} ${redemption.state}`
   // After a registered visit the customer is not loaded: the answer has the name.
   const name = answer.kind === 'registered' ? answer.name : (data.customer?.name ?? '')
   return (
@@ -43,7 +43,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
           promise={oldest.promise}
           more={count - 1}
           ofFamily={isOfFamily(oldest, progress)}
-          arms={shown}
+          arms={rewardsKey}
           redeeming={redemption.state === 'busy' && redemption.rewardId === oldest.id}
           onRedeem={() => {
             if (customerId) void counter.redeem({ id: customerId, name }, oldest)
@@ -56,7 +56,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
               customerId &&
               confirmation?.rewardId === oldest.id && (
                 <RedeemFurther
-                  given={confirmation.given}
+                  question={confirmation.question}
                   kind={kind}
                   rewardId={oldest.id}
                   onKeep={counter.keepReward}
@@ -78,7 +78,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
         look={business}
         customerName={progress.familyName ?? (progress.vip ? name : '')}
         size={owed.length > 0 ? 'regular' : 'large'}
-        justStamped={answer.kind === 'registered' && !answer.unstamped && redemption.state === 'none'}
+        justStamped={answer.kind === 'registered' && !answer.unstampedVisit && redemption.state === 'none'}
         className="justify-self-center"
       />
       {progress.familyName && (

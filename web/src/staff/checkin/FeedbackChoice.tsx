@@ -5,8 +5,8 @@ import { texts } from './feedbackTexts'
 
 export function FeedbackChoice() {
   const [settings, setSettings] = useState(feedbackSettings)
-  const change = (changed: Partial<FeedbackSettings>) => {
-    const next = { ...settings, ...changed }
+  const change = (changes: Partial<FeedbackSettings>) => {
+    const next = { ...settings, ...changes }
     saveFeedbackSettings(next)
     setSettings(next)
   }

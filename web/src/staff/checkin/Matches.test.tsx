@@ -14,29 +14,29 @@ afterEach(() => void vi.useRealTimers())
 
 async function show(matches: readonly Match[]) {
   server.respond('get', '/business', { ...business, timezone: 'America/Mexico_City' })
-  const opened = vi.fn<(customer: Match) => void>()
+  const onOpen = vi.fn<(customer: Match) => void>()
   const list = (items: readonly Match[]) => (
     <ArmDelay value={1000}>
       <Matches
         matches={{ items, total: items.length, loading: false, failed: false, current: true }}
-        chosen={null}
-        onOpen={opened}
-        onAdd={opened}
+        active={null}
+        onOpen={onOpen}
+        onAdd={onOpen}
       />
     </ArmDelay>
   )
   const swap = { to: (_items: readonly Match[]) => undefined as unknown }
-  await renderScreen(<Swapped list={list} first={matches} swap={swap} />)
-  return { opened, swap }
+  await renderScreen(<SwappableList list={list} first={matches} swap={swap} />)
+  return { onOpen, swap }
 }
 
-interface SwappedProps {
+interface SwappableListProps {
   list: (items: readonly Match[]) => ReactNode
   first: readonly Match[]
   swap: { to: (items: readonly Match[]) => unknown }
 }
 
-function Swapped({ list, first, swap }: SwappedProps) {
+function SwappableList({ list, first, swap }: SwappableListProps) {
   const [items, setItems] = useState(first)
   swap.to = setItems
   return list(items)
@@ -47,16 +47,16 @@ const luis = customer({ id: 'luis012345678', name: 'Luis Tejada' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('rows ignore clicks for 300 ms after the list changes', async () => {
-  const { opened, swap } = await show([ana])
+  const { onOpen, swap } = await show([ana])
   vi.useFakeTimers()
   act(() => void swap.to([luis]))
   press('Ver la tarjeta de Luis Tejada')
   act(() => vi.advanceTimersByTime(299))
   press('Añadir visita a Luis Tejada')
-  expect(opened).not.toHaveBeenCalled()
+  expect(onOpen).not.toHaveBeenCalled()
   act(() => vi.advanceTimersByTime(1))
   press('Añadir visita a Luis Tejada')
-  expect(opened).toHaveBeenCalledExactlyOnceWith(luis)
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(luis)
 })
 
 test("the last visit is shown in the business's time zone", async () => {

@@ -18,7 +18,7 @@ interface MatchesProps {
     failed: boolean
     current: boolean
   }
-  chosen: Match | null
+  active: Match | null
   onOpen: (customer: Match) => void
   onAdd: (customer: Match) => void
 }
@@ -27,7 +27,7 @@ interface MatchesProps {
 const swapDelay = 300
 
 /** Matches for the typed text. A tap opens a card. Enter opens that of the chosen row. */
-export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
+export function Matches({ matches, active, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
   const timeZone = useTimeZone()
   const isArmed = useArmed(items.map(({ id }) => id).join(), swapDelay)
@@ -38,7 +38,7 @@ export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
     <div className="matches" data-matches={items.length > 0 || undefined}>
       <p role="status" className="text-small text-ink-soft">
         {summaryOf(matches)}
-        {chosen && <span className="sr-only"> {texts.matches.chosen(chosen.name)}</span>}
+        {active && <span className="sr-only"> {texts.matches.chosen(active.name)}</span>}
       </p>
       {items.length > 0 && (
         <ul aria-label={texts.matches.label} data-stale={matches.current ? undefined : ''}>
@@ -47,7 +47,7 @@ export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
               key={customer.id}
               customer={customer}
               timeZone={timeZone}
-              chosen={customer === chosen}
+              chosen={customer === active}
               isLive={isLive}
               onOpen={live(() => onOpen(customer))}
               onAdd={live(() => onAdd(customer))}

@@ -6,11 +6,11 @@ import type { CounterController } from './useCounter'
 
 interface RecentCustomersProps {
   counter: CounterController
-  shown: string | null
+  shownId: string | null
 }
 
-export function RecentCustomers({ counter, shown }: RecentCustomersProps) {
-  const others = counter.state.recent.filter(({ customerId }) => customerId !== shown)
+export function RecentCustomers({ counter, shownId }: RecentCustomersProps) {
+  const others = counter.state.recent.filter(({ customerId }) => customerId !== shownId)
   if (others.length === 0) return null
   return (
     <section aria-label={texts.passed}>

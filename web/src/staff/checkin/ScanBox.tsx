@@ -21,13 +21,13 @@ interface ScanBoxProps {
 /** The single input for QRs, phones and names, with live matches. */
 export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const [text, setText] = useState('')
-  const [stepped, setStepped] = useState<number | null>(null)
+  const [steppedIndex, setSteppedIndex] = useState<number | null>(null)
   const id = useId()
   const input = classifyInput(text)
   const matches = useMatches(input)
   const rows = matches?.items ?? []
-  const chosen = Math.min(stepped ?? bestRow(rows, input), rows.length - 1)
-  const chosenRow = rows[chosen]
+  const chosenIndex = Math.min(steppedIndex ?? bestRow(rows, input), rows.length - 1)
+  const chosenRow = rows[chosenIndex]
 
   // Closes the open card while other customers match the text: its large button would stamp the
   // wrong card.
@@ -37,13 +37,13 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     if (isAside) close()
   }, [isAside, close])
 
-  const write = (typed: string) => {
-    setText(typed)
-    setStepped(null)
+  const write = (typedText: string) => {
+    setText(typedText)
+    setSteppedIndex(null)
     // The panel's action belongs to the last text sent, so the panel closes.
-    if (typed !== '' && isOfLastText(counter.state.answer)) close()
+    if (typedText !== '' && isOfLastText(counter.state.answer)) close()
   }
-  const done = () => {
+  const clearBox = () => {
     write('')
     box.focus()
   }
@@ -52,37 +52,37 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const openMatch = (customer: Match) =>
     customer.snapshot ? counter.open(customer.id) : counter.open(customer.id, customer)
 
-  const submit = async (typed: string) => {
-    const input = classifyInput(typed)
+  const submit = async (typedText: string) => {
+    const input = classifyInput(typedText)
     const isAsked = input.kind === 'search' || input.kind === 'phone' || input.kind === 'email'
-    if (isAsked && chosenRow && matches?.current && typed === text) {
+    if (isAsked && chosenRow && matches?.current && typedText === text) {
       openMatch(chosenRow)
-      return done()
+      return clearBox()
     }
     if (input.kind === 'search') {
       const isDone = await counter.findByText(input.text)
       // If the user has typed on, the new text belongs to another customer.
-      if (isDone && box.input.current?.value === typed) done()
+      if (isDone && box.input.current?.value === typedText) clearBox()
       return
     }
-    done()
-    if (input.kind === 'scan' || input.kind === 'unknown') counter.scan(typed, 'reader')
+    clearBox()
+    if (input.kind === 'scan' || input.kind === 'unknown') counter.scan(typedText, 'reader')
     if (input.kind === 'phone') await counter.findByPhone(input.phone)
     if (input.kind === 'email') await counter.findByEmail(input.email)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const typed = event.currentTarget.value
+    const typedText = event.currentTarget.value
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && rows.length > 0) {
       event.preventDefault()
-      setStepped((chosen + step + rows.length) % rows.length)
+      setSteppedIndex((chosenIndex + step + rows.length) % rows.length)
     } else if (event.key === 'Escape') {
-      if (typed) write('')
+      if (typedText) write('')
       else counter.close()
-    } else if (event.key === 'Tab' && !event.shiftKey && endsScan(typed)) {
+    } else if (event.key === 'Tab' && !event.shiftKey && endsScan(typedText)) {
       event.preventDefault()
-      void submit(typed)
+      void submit(typedText)
     }
   }
 
@@ -134,7 +134,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
             size="counter"
             className="px-2!"
             onClick={() => {
-              done()
+              clearBox()
               counter.addVisit({ phone: input.phone })
             }}
           >
@@ -145,13 +145,13 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
       {matches && (
         <Matches
           matches={matches}
-          chosen={chosenRow ?? null}
+          active={chosenRow ?? null}
           onOpen={(customer) => {
-            done()
+            clearBox()
             openMatch(customer)
           }}
           onAdd={(customer) => {
-            done()
+            clearBox()
             counter.addVisit({ customerId: customer.id })
           }}
         />
@@ -174,7 +174,7 @@ function bestRow(rows: readonly Customer[], input: Input): number {
   )
 }
 
-function endsScan(typed: string): boolean {
-  const { kind } = classifyInput(typed)
+function endsScan(typedText: string): boolean {
+  const { kind } = classifyInput(typedText)
   return kind === 'scan' || kind === 'phone' || kind === 'unknown'
 }

@@ -16,12 +16,12 @@ export function ServedByChoice({ counter, onChosen }: ServedByChoiceProps) {
   const colleagues = useColleagues()
   const { businessId, email } = useSignedIn()
   const key = `axioma.servedBy ${businessId} ${email}`
-  const [stored, setStored] = useState(() => readStored(key, 'tab'))
-  const chosen =
-    colleagues.find((colleague) => colleague.id === stored) ?? colleagues.find(({ self }) => self)
+  const [storedId, setStoredId] = useState(() => readStored(key, 'tab'))
+  const chosenColleague =
+    colleagues.find((colleague) => colleague.id === storedId) ?? colleagues.find(({ self }) => self)
   const { serve } = counter
 
-  const servedBy = chosen && !chosen.self ? chosen : null
+  const servedBy = chosenColleague && !chosenColleague.self ? chosenColleague : null
   useEffect(() => {
     serve(servedBy && { id: servedBy.id, name: servedBy.name })
     return () => serve(null)
@@ -29,7 +29,7 @@ export function ServedByChoice({ counter, onChosen }: ServedByChoiceProps) {
 
   if (colleagues.length < 2) return null
   const choose = (colleague: Colleague) => {
-    setStored(colleague.id)
+    setStoredId(colleague.id)
     writeStored(key, colleague.id, 'tab')
     onChosen()
   }
@@ -38,7 +38,12 @@ export function ServedByChoice({ counter, onChosen }: ServedByChoiceProps) {
       <p className="font-semibold" aria-hidden="true">
         {texts.ask}
       </p>
-      <Colleagues label={texts.ask} colleagues={colleagues} chosen={chosen?.id} onChoose={choose} />
+      <Colleagues
+        label={texts.ask}
+        colleagues={colleagues}
+        chosenId={chosenColleague?.id}
+        onChoose={choose}
+      />
     </div>
   )
 }

@@ -23,8 +23,8 @@ export function ServedByLine({ visit, counter, onChanged }: ServedByLineProps) {
     setOpen(false)
     onChanged()
   })
-  const served = visit.servedBy ?? colleagues.find(({ self }) => self)
-  if (!served || colleagues.length < 2) return null
+  const servedBy = visit.servedBy ?? colleagues.find(({ self }) => self)
+  if (!servedBy || colleagues.length < 2) return null
   if (open) {
     return (
       <div className="grid gap-1.5">
@@ -34,7 +34,7 @@ export function ServedByLine({ visit, counter, onChanged }: ServedByLineProps) {
         <Colleagues
           label={texts.whoServed(visit.name)}
           colleagues={colleagues}
-          chosen={served.id}
+          chosenId={servedBy.id}
           busy={correction.isPending}
           onChoose={(colleague) =>
             correction.mutate(
@@ -48,7 +48,9 @@ export function ServedByLine({ visit, counter, onChanged }: ServedByLineProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <p className="text-counter [overflow-wrap:anywhere]">{withNames(texts.by(served.name), served.name)}</p>
+      <p className="text-counter [overflow-wrap:anywhere]">
+        {withNames(texts.by(servedBy.name), servedBy.name)}
+      </p>
       <Button variant="quiet" aria-label={texts.changeOf(visit.name)} onClick={() => setOpen(true)}>
         {texts.change}
       </Button>

@@ -42,9 +42,9 @@ export function sayStamps({ stamps, target }: KnownCustomer): string {
 /** Summary of a kept visit. For an unknown customer, says what the QR's signature proves. */
 export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
   const { subject } = visit
-  const known = useSnapshotCustomer('customerId' in subject ? subject.customerId : null)
-  const status = useSignatureStatus(visit, known !== null || visit.name !== '')
-  if (known) return <SnapshotSummary customer={known} pending />
+  const customer = useSnapshotCustomer('customerId' in subject ? subject.customerId : null)
+  const status = useSignatureStatus(visit, customer !== null || visit.name !== '')
+  if (customer) return <SnapshotSummary customer={customer} pending />
   return status && <p className="text-counter">{texts.kept[status]}</p>
 }
 

@@ -17,9 +17,9 @@ export function UndoButton({ label, since, onUndo }: UndoButtonProps) {
   const [open, setOpen] = useState(false)
   const { isPending, start } = useAction(onUndo)
   useEffect(() => {
-    const left = since + undoPeriod - Date.now()
-    setOpen(left > 0)
-    const timer = setTimeout(() => setOpen(false), left)
+    const timeLeft = since + undoPeriod - Date.now()
+    setOpen(timeLeft > 0)
+    const timer = setTimeout(() => setOpen(false), timeLeft)
     return () => clearTimeout(timer)
   }, [since])
   if (!open) return null

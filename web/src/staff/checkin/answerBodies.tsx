@@ -44,7 +44,7 @@ export function ProblemBody({
 }) {
   return (
     <div className="grid gap-5">
-      {problem.unknown && <Searched {...problem.unknown} />}
+      {problem.unknown && <SearchedText {...problem.unknown} />}
       <p className="text-counter">{problem.hint}</p>
       {problem.sharedPhone && <PhoneMatches phone={problem.sharedPhone} counter={counter} />}
       {problem.unknown && mayCreate && (
@@ -64,7 +64,7 @@ export function ProblemBody({
 }
 
 /** Repeats the searched text, which the emptied box no longer shows. */
-function Searched({ phone, name }: { phone?: string; name?: string }) {
+function SearchedText({ phone, name }: { phone?: string; name?: string }) {
   return (
     <p translate="no" className="text-counter font-semibold wrap-anywhere">
       {phone ? formatPhone(phone) : name}
@@ -78,7 +78,7 @@ function PhoneMatches({ phone, counter }: { phone: string; counter: CounterContr
   return (
     <Matches
       matches={{ items, total, loading: !data && !isError, failed: isError, current: true }}
-      chosen={null}
+      active={null}
       onOpen={(customer) => counter.open(customer.id, customer)}
       onAdd={(customer) => counter.addVisit({ customerId: customer.id })}
     />

@@ -12,8 +12,8 @@ test.each([
   `https://shop.test/qr?cid=${id}`,
   id,
   ` ${id}\t`,
-])('classifies %s as a customer’s QR', (typed) => {
-  expect(classifyInput(typed)).toEqual({ kind: 'scan', customerId: id })
+])('classifies %s as a customer’s QR', (input) => {
+  expect(classifyInput(input)).toEqual({ kind: 'scan', customerId: id })
 })
 
 // Spec: checkin-6
@@ -29,8 +29,8 @@ test.each([
   ['\u202a+34 612 34 56 78\u202c', '+34612345678'],
   ['\u2066612\u200b345678\u2069', '612345678'],
   ['6123456', '6123456'],
-])('classifies %s as the phone %s', (typed, phone) => {
-  expect(classifyInput(typed)).toEqual({ kind: 'phone', phone })
+])('classifies %s as the phone %s', (input, phone) => {
+  expect(classifyInput(input)).toEqual({ kind: 'phone', phone })
 })
 
 test.each([
@@ -46,8 +46,8 @@ test.each([
   ['\u200eAna\u200e', 'Ana'],
   ['Bono VIP A', 'Bono VIP A'],
   ['a7k2m9', 'a7k2m9'],
-])('searches for %s', (typed, text) => {
-  expect(classifyInput(typed)).toEqual({ kind: 'search', text })
+])('searches for %s', (input, text) => {
+  expect(classifyInput(input)).toEqual({ kind: 'search', text })
 })
 
 test.each(inputs.phones.filter(({ phone }) => phone))(
@@ -65,8 +65,8 @@ test('classifies a whole e-mail as one', () => {
 
 test.each(['https://example.test/menu', '{"type":"OTHER"}', 'WIFI:S:shop;T:WPA;P:secret;;', '¿?'])(
   'classifies %s as unknown',
-  (typed) => {
-    expect(classifyInput(typed)).toEqual({ kind: 'unknown' })
+  (input) => {
+    expect(classifyInput(input)).toEqual({ kind: 'unknown' })
   },
 )
 

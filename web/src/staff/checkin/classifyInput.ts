@@ -12,8 +12,8 @@ export type Input =
   | { kind: 'search'; text: string }
   | { kind: 'unknown' }
 
-export function classifyInput(typed: string): Input {
-  const text = stripInvisible(typed).trim()
+export function classifyInput(typedText: string): Input {
+  const text = stripInvisible(typedText).trim()
   if (text === '') return { kind: 'empty' }
   const phone = dialledDigits(text)
   if (phone) return classifyNumber(text, phone)

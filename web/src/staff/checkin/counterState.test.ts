@@ -14,7 +14,7 @@ import {
 
 const byId = waitingVisit({ subject: { customerId: 'ana' } })
 const byPhone = waitingVisit({ subject: { phone: '612345678' } })
-const authorized = waitingVisit({ authorized: true })
+const authorizedVisit = waitingVisit({ authorized: true })
 
 const networkError = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 const sameDay = new ApiError(
@@ -28,7 +28,7 @@ const sameDay = new ApiError(
 
 const stateAfter = (...acts: CounterAction[]) => acts.reduce(counterReducer, initialState)
 
-const registered = (
+const registeredAction = (
   customerId: string,
   customerName: string,
   fields: Partial<RegisteredVisit> = {},
@@ -48,10 +48,10 @@ const registered = (
 
 const passes = (customerId: string, name: string): CounterAction[] => [
   { type: 'put', visit: waitingVisit({ key: customerId, subject: { customerId: `qr of ${customerId}` } }) },
-  registered(customerId, name),
+  registeredAction(customerId, name),
 ]
 
-const refused = (visit: WaitingVisit, error: ApiError): CounterAction => ({
+const refusedAction = (visit: WaitingVisit, error: ApiError): CounterAction => ({
   type: 'refused',
   visit,
   refusal: toRefusal(error),
@@ -62,7 +62,7 @@ test('a customer scanned twice is listed once, and shown by their own id', () =>
   const state = stateAfter(
     ...passes('ana', 'Ana Gómez'),
     { type: 'put', visit: again },
-    refused(again, sameDay),
+    refusedAction(again, sameDay),
   )
   expect(state.recent).toMatchObject([{ customerId: 'ana', scannedId: 'qr of ana', hadVisitToday: true }])
   expect(state.answer).toMatchObject({ kind: 'sameDay', customerId: 'ana' })
@@ -71,12 +71,12 @@ test('a customer scanned twice is listed once, and shown by their own id', () =>
 describe('a visit', () => {
   test('shows its customer, who is listed once as recent', () => {
     const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), ...passes('ana', 'Ana'))
-    expect(state.answer).toEqual({ kind: 'registered', customerId: 'ana', name: 'Ana', unstamped: null })
+    expect(state.answer).toEqual({ kind: 'registered', customerId: 'ana', name: 'Ana', unstampedVisit: null })
     expect(state.recent.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
   })
 
   test('of the same day shows when the next is possible', () => {
-    const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, sameDay))
+    const { answer } = stateAfter({ type: 'put', visit: byId }, refusedAction(byId, sameDay))
     expect(answer).toEqual({
       kind: 'sameDay',
       customerId: 'ana',
@@ -87,16 +87,12 @@ describe('a visit', () => {
 
   test('of the same day is also recognized by the message', () => {
     const error = new ApiError('Ya se registró una visita hoy.', 400, 'HTTP_400')
-    expect(stateAfter({ type: 'put', visit: byId }, refused(byId, error)).answer.kind).toBe('sameDay')
+    expect(stateAfter({ type: 'put', visit: byId }, refusedAction(byId, error)).answer.kind).toBe('sameDay')
   })
 
   test('of the same day stays listed when the panel shows the next customer', () => {
     const visit = waitingVisit({ name: 'Ana Gómez' })
-    const state = stateAfter(
-      { type: 'put', visit: visit },
-      refused(visit, sameDay),
-      ...passes('luis', 'Luis'),
-    )
+    const state = stateAfter({ type: 'put', visit }, refusedAction(visit, sameDay), ...passes('luis', 'Luis'))
     expect(state.recent).toMatchObject([
       { name: 'Luis', hadVisitToday: false },
       { name: 'Ana Gómez', hadVisitToday: true, visitId: '' },
@@ -104,7 +100,7 @@ describe('a visit', () => {
   })
 
   test('of the same day by phone is assigned only to the customer with this phone', () => {
-    const state = stateAfter({ type: 'put', visit: byPhone }, refused(byPhone, sameDay))
+    const state = stateAfter({ type: 'put', visit: byPhone }, refusedAction(byPhone, sameDay))
     expect(shownCustomerId(state.answer)).toBeNull()
     const whose = (phone: string) => counterReducer(state, { type: 'identified', phone, customerId: 'ana' })
     expect(shownCustomerId(whose('699999999').answer)).toBeNull()
@@ -113,7 +109,7 @@ describe('a visit', () => {
 
   test('with an ended QR asks for the new one', () => {
     const error = new ApiError('Este QR ya no vale: pide el nuevo.', 404, 'QR_ENDED')
-    const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))
+    const { answer } = stateAfter({ type: 'put', visit: byId }, refusedAction(byId, error))
     expect(answer).toMatchObject({
       kind: 'problem',
       tone: 'error',
@@ -124,7 +120,7 @@ describe('a visit', () => {
 
   test('of an unknown customer is a warning', () => {
     const error = new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
-    const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))
+    const { answer } = stateAfter({ type: 'put', visit: byId }, refusedAction(byId, error))
     expect(answer).toMatchObject({ kind: 'problem', tone: 'warning', message: 'No se encontró el cliente.' })
   })
 
@@ -132,23 +128,23 @@ describe('a visit', () => {
   test.each([
     ['a scan', byId, 'No se pudo registrar la visita.'],
     ['a phone', byPhone, 'No se pudo registrar por teléfono.'],
-    ['an authorized visit', authorized, 'No se pudo registrar la visita adicional.'],
+    ['an authorized visit', authorizedVisit, 'No se pudo registrar la visita adicional.'],
   ])('refused for %s shows the reason', (_name, visit, message) => {
     const error = new ApiError('Revisa los campos.', 422, 'VALIDATION', {
       phone: 'El teléfono no es válido.',
     })
-    const { answer } = stateAfter({ type: 'put', visit }, refused(visit, error))
+    const { answer } = stateAfter({ type: 'put', visit }, refusedAction(visit, error))
     expect(answer).toMatchObject({ tone: 'error', message, hint: 'El teléfono no es válido.' })
   })
 
   test('without a response is shown as stored on the device and no longer awaited', () => {
     const state = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
-    expect(state).toMatchObject({ answer: { kind: 'kept', visit: byId }, awaited: [] })
+    expect(state).toMatchObject({ answer: { kind: 'kept', visit: byId }, keys: [] })
   })
 
   test('that is stored on the device is replaced by its outcome while it is shown', () => {
     const state = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
-    const late = registered('ana', 'Ana')
+    const late = registeredAction('ana', 'Ana')
     const answer = counterReducer(state, { ...late, visit: byId } as CounterAction)
     expect(answer.answer).toMatchObject({ kind: 'registered', name: 'Ana' })
   })
@@ -158,14 +154,14 @@ describe('a visit', () => {
       { type: 'put', visit: waitingVisit({ key: 'ana' }) },
       { type: 'kept', visit: waitingVisit({ key: 'ana' }) },
       ...passes('luis', 'Luis'),
-      registered('ana', 'Ana'),
+      registeredAction('ana', 'Ana'),
     )
     expect(state.answer).toMatchObject({ kind: 'registered', customerId: 'luis' })
     expect(state.recent.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
   })
 
   test('with a late outcome leaves an idle panel idle', () => {
-    const late = registered('ana', 'Ana') as Extract<CounterAction, { type: 'registered' }>
+    const late = registeredAction('ana', 'Ana') as Extract<CounterAction, { type: 'registered' }>
     const state = stateAfter({ ...late, at: late.at + 60_000 })
     expect(state.answer).toEqual({ kind: 'idle' })
     expect(stateAfter({ ...late, at: late.at + 59_999 }).answer.kind).toBe('registered')
@@ -173,7 +169,7 @@ describe('a visit', () => {
 
   test('in flight leaves the former result on the panel', () => {
     const state = stateAfter(...passes('ana', 'Ana'), { type: 'put', visit: byPhone })
-    expect(state).toMatchObject({ awaited: [byPhone.key], answer: { name: 'Ana' } })
+    expect(state).toMatchObject({ keys: [byPhone.key], answer: { name: 'Ana' } })
   })
 
   test('on a day that already has a stamp offers no undo', () => {
@@ -181,32 +177,32 @@ describe('a visit', () => {
     const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(
       put,
-      registered('ana', 'Ana', { settled: true, visitedAt, registeredBy: 'Luis' }),
+      registeredAction('ana', 'Ana', { settled: true, visitedAt, registeredBy: 'Luis' }),
     )
-    expect(state.answer).toMatchObject({ unstamped: { visitedAt, registeredBy: 'Luis' } })
+    expect(state.answer).toMatchObject({ unstampedVisit: { visitedAt, registeredBy: 'Luis' } })
     expect(state.recent).toMatchObject([{ hadVisitToday: true, visitId: '' }])
   })
 
   test('that waits for the owner is shown neither as registered nor as recent', () => {
     const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
-    const state = stateAfter(put, registered('ana', 'Ana', { waiting: true }))
-    expect(state.answer).toMatchObject({ unstamped: { waiting: true } })
+    const state = stateAfter(put, registeredAction('ana', 'Ana', { waiting: true }))
+    expect(state.answer).toMatchObject({ unstampedVisit: { waiting: true } })
     expect(state.recent).toEqual([])
   })
 
   test('that was deleted since is not shown as registered', () => {
     const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
-    const state = stateAfter(put, registered('ana', 'Ana', { deletedAt: '2026-11-20T10:05:00Z' }))
-    expect(state.answer).toMatchObject({ unstamped: { deletedAt: '2026-11-20T10:05:00Z' } })
+    const state = stateAfter(put, registeredAction('ana', 'Ana', { deletedAt: '2026-11-20T10:05:00Z' }))
+    expect(state.answer).toMatchObject({ unstampedVisit: { deletedAt: '2026-11-20T10:05:00Z' } })
   })
 })
 
 test('a repeated message gets another serial', () => {
   const put: CounterAction = { type: 'put', visit: byId }
-  expect(stateAfter(put, refused(byId, sameDay), put, refused(byId, sameDay)).serial).toBe(2)
+  expect(stateAfter(put, refusedAction(byId, sameDay), put, refusedAction(byId, sameDay)).serial).toBe(2)
 })
 
-const redeemed: CounterAction = {
+const redeemedAction: CounterAction = {
   type: 'redeemed',
   customerId: 'ana',
   reward: { id: 'r1', kind: 'FREE' },
@@ -214,13 +210,13 @@ const redeemed: CounterAction = {
 }
 
 test('the next customer starts without the former redemption', () => {
-  const state = stateAfter(...passes('ana', 'Ana'), redeemed, ...passes('luis', 'Luis'))
+  const state = stateAfter(...passes('ana', 'Ana'), redeemedAction, ...passes('luis', 'Luis'))
   expect(state.redemption).toEqual({ state: 'none' })
 })
 
 test.each([
   { type: 'redeeming', customerId: 'ana', rewardId: 'r1' } as const, // of a panel replaced before the tap
-  redeemed,
+  redeemedAction,
   { type: 'notRedeemed', customerId: 'ana', message: 'No', unsure: false } as const,
 ])('a late action $type does not change the next customer on the panel', (late) => {
   const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'))
@@ -232,7 +228,7 @@ describe('a visit that is undone', () => {
 
   test('can be followed by another one, although a scan was refused in the meantime', () => {
     const again = waitingVisit({ key: 'again', name: 'Ana', subject: { customerId: 'qr of ana' } })
-    const refusal = refused(again, sameDay)
+    const refusal = refusedAction(again, sameDay)
     const state = stateAfter(...passes('ana', 'Ana'), { type: 'put', visit: again }, refusal, undone)
     expect(state.answer).toEqual({ kind: 'found', customerId: 'ana' })
     expect(state.recent).toEqual([])

@@ -13,8 +13,8 @@ import { texts } from './texts'
 export type Answer =
   | { kind: 'idle' }
   | { kind: 'found'; customerId: string }
-  /** `unstamped`: the visit if it left no new stamp, otherwise null. */
-  | { kind: 'registered'; customerId: string; name: string; unstamped: RegisteredVisit | null }
+  /** `unstampedVisit`: the visit if it left no new stamp, otherwise null. */
+  | { kind: 'registered'; customerId: string; name: string; unstampedVisit: RegisteredVisit | null }
   /** The visit is stored on this device. `customerId` is null for a visit by phone. */
   | { kind: 'kept'; visit: WaitingVisit; customerId: string | null }
   /** `customerId` is null for a visit by phone until the customer is identified. */
@@ -57,9 +57,9 @@ export interface CounterState {
   answer: Answer
   redemption: Redemption
   /** A reward that needs confirmation, and the reward redeemed today. */
-  confirmation: { rewardId: string; given: string } | null
+  confirmation: { rewardId: string; question: string } | null
   /** Idempotency keys of the visits whose response the counter waits for. */
-  awaited: readonly string[]
+  keys: readonly string[]
   recent: readonly RecentCustomer[]
   /** Changes with every answer, so that equal texts are announced again. */
   serial: number
@@ -72,7 +72,7 @@ export type CounterAction =
   | { type: 'identified'; phone: string; customerId: string }
   | { type: 'problem'; problem: Problem }
   | { type: 'redeeming'; customerId: string; rewardId: string }
-  | { type: 'confirmationNeeded'; customerId: string; rewardId: string; given: string }
+  | { type: 'confirmationNeeded'; customerId: string; rewardId: string; question: string }
   | { type: 'confirmationCancelled' }
   | { type: 'redeemed'; customerId: string; reward: Pick<Reward, 'id' | 'kind'>; at: number }
   | { type: 'takenBack'; customerId: string; kind: RewardKind }
@@ -91,7 +91,7 @@ export const initialState: CounterState = {
   answer: { kind: 'idle' },
   redemption: { state: 'none' },
   confirmation: null,
-  awaited: [],
+  keys: [],
   recent: [],
   serial: 0,
 }
@@ -99,13 +99,13 @@ export const initialState: CounterState = {
 export function counterReducer(state: CounterState, act: CounterAction): CounterState {
   switch (act.type) {
     case 'put':
-      return { ...state, awaited: [...withoutKey(state.awaited, act.visit.key), act.visit.key] }
+      return { ...state, keys: [...withoutKey(state.keys, act.visit.key), act.visit.key] }
     case 'registered':
       return showOutcome(addRecent(state, act), act, registeredAnswer(act.answer))
     case 'refused':
       return showOutcome(addRefused(state, act), act, refusedAnswer(state, act.visit, act.refusal))
     case 'kept':
-      return state.awaited.includes(act.visit.key) ? showOutcome(state, act, keptAnswer(act.visit)) : state
+      return state.keys.includes(act.visit.key) ? showOutcome(state, act, keptAnswer(act.visit)) : state
     case 'settled':
       return state
     case 'open':
@@ -230,14 +230,14 @@ function showAnswer(state: CounterState, answer: Answer): CounterState {
 /** Asks whether to redeem another reward today. The earlier redemption stays visible and can be undone. */
 function askConfirmation(
   state: CounterState,
-  { customerId, rewardId, given }: Extract<CounterAction, { type: 'confirmationNeeded' }>,
+  { customerId, rewardId, question }: Extract<CounterAction, { type: 'confirmationNeeded' }>,
 ): CounterState {
   if (shownCustomerId(state.answer) !== customerId) return state
   const { redemption } = state
   return {
     ...state,
     redemption: redemption.state === 'busy' ? redemption.before : redemption,
-    confirmation: { rewardId, given },
+    confirmation: { rewardId, question },
   }
 }
 
@@ -269,11 +269,11 @@ function showUndone(
  */
 function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): CounterState {
   const { key } = event.visit
-  const { answer: shown } = state
-  const isAwaited = state.awaited.includes(key)
-  const isShown = shown.kind === 'kept' && shown.visit.key === key
-  const isNews = shown.kind === 'idle' && isRecent(event)
-  const others = { ...state, awaited: withoutKey(state.awaited, key) }
+  const { answer: shownAnswer } = state
+  const isAwaited = state.keys.includes(key)
+  const isShown = shownAnswer.kind === 'kept' && shownAnswer.visit.key === key
+  const isNews = shownAnswer.kind === 'idle' && isRecent(event)
+  const others = { ...state, keys: withoutKey(state.keys, key) }
   return isAwaited || isShown || isNews ? showAnswer(others, answer) : others
 }
 
@@ -288,7 +288,7 @@ function withoutKey(keys: readonly string[], key: string): string[] {
 
 function registeredAnswer(visit: RegisteredVisit): Answer {
   const { customerId, customerName: name } = visit
-  return { kind: 'registered', customerId, name, unstamped: isStamped(visit) ? null : visit }
+  return { kind: 'registered', customerId, name, unstampedVisit: isStamped(visit) ? null : visit }
 }
 
 function keptAnswer(visit: WaitingVisit): Answer {
@@ -297,19 +297,19 @@ function keptAnswer(visit: WaitingVisit): Answer {
 
 function addRecent(
   state: CounterState,
-  { answer: visit, visit: asked, at: since }: Extract<OutboxEvent, { type: 'registered' }>,
+  { answer: visit, visit: waitingVisit, at: since }: Extract<OutboxEvent, { type: 'registered' }>,
 ): CounterState {
   if (visit.waiting) return state // the visit is of an earlier day
   const { id, customerId, customerName: name } = visit
   const hadVisitToday = !isStamped(visit)
   return prependRecent(state, {
     customerId,
-    scannedId: subjectId(asked),
+    scannedId: subjectId(waitingVisit),
     name,
     visitId: hadVisitToday ? '' : id,
     since,
     hadVisitToday,
-    servedBy: asked.servedBy ?? null,
+    servedBy: waitingVisit.servedBy ?? null,
   })
 }
 

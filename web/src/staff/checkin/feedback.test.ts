@@ -42,7 +42,7 @@ test('does nothing before the first interaction with the page', () => {
 describe('sound', () => {
   let inGesture = false
   let silence: () => void = () => undefined
-  const opened: SafariAudioContext[] = []
+  const audioContexts: SafariAudioContext[] = []
 
   /** Only an audio context that is created and started during a tap can play. */
   class SafariAudioContext {
@@ -51,7 +51,7 @@ describe('sound', () => {
     tones = 0
     destination = {}
     constructor() {
-      opened.push(this)
+      audioContexts.push(this)
     }
     resume = async () => {
       if (inGesture) this.state = 'running'
@@ -77,7 +77,7 @@ describe('sound', () => {
   }
 
   beforeEach(() => {
-    opened.length = 0
+    audioContexts.length = 0
     vi.stubGlobal('AudioContext', SafariAudioContext)
     silence = unlockSoundOnTouch()
   })
@@ -93,28 +93,28 @@ describe('sound', () => {
     touch('pointerup')
     giveFeedback('registered')
     giveFeedback('owed')
-    expect(opened.map(({ tones }) => tones)).toEqual([4])
+    expect(audioContexts.map(({ tones }) => tones)).toEqual([4])
     silence()
-    expect(opened[0]?.state).toBe('closed')
+    expect(audioContexts[0]?.state).toBe('closed')
   })
 
   test('is unlocked by switching it on', () => {
     touch('pointerup')
-    expect(opened).toHaveLength(0)
+    expect(audioContexts).toHaveLength(0)
     inGesture = true
     saveFeedbackSettings({ sound: true, vibration: false })
     inGesture = false
     giveFeedback('error')
-    expect(opened.map(({ tones }) => tones)).toEqual([1])
+    expect(audioContexts.map(({ tones }) => tones)).toEqual([1])
   })
 
   test('is unlocked again by the next touch after a phone call', () => {
     saveFeedbackSettings({ sound: true, vibration: false })
     touch('pointerup')
-    for (const speaker of opened) speaker.state = 'interrupted'
+    for (const speaker of audioContexts) speaker.state = 'interrupted'
     giveFeedback('error')
     touch('keydown')
     giveFeedback('error')
-    expect(opened.map(({ tones }) => tones)).toEqual([1])
+    expect(audioContexts.map(({ tones }) => tones)).toEqual([1])
   })
 })

@@ -23,8 +23,9 @@ let speaker: AudioContext | null = null
 
 /** The stored settings; by default vibration only. */
 export function feedbackSettings(): FeedbackSettings {
-  const stored = readStored(storageKey)
-  const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  const storedValue = readStored(storageKey)
+  const fields =
+    typeof storedValue === 'object' && storedValue !== null ? (storedValue as Record<string, unknown>) : {}
   return { sound: fields.sound === true, vibration: fields.vibration !== false }
 }
 

@@ -16,7 +16,7 @@ import {
   renderCounter,
   sameDay,
   scan,
-  sent,
+  sentRequests,
   sentTo,
 } from '@/test/counter'
 import { progress } from '@/test/examples'
@@ -47,9 +47,9 @@ describe('looking up a customer', () => {
     ['by Enter only', false],
     ['by Enter and the list', true],
   ])('input during a search %s stays', async (_how, waitsForTheList) => {
-    const { opened, open } = gate()
+    const { whenOpen, open } = gate()
     handlers['GET /customers'] = async () => {
-      await opened
+      await whenOpen
       return { items: [customer()], total: 1, nextCursor: null }
     }
     renderCounter()
@@ -105,11 +105,11 @@ describe('looking up a customer', () => {
   test.each([
     ['phone', '699999999', { phone: '699999999' }, 'Crear cliente con este teléfono'],
     ['name', 'Zoe Marín', { name: 'Zoe Marín' }, 'Crear cliente con este nombre'],
-  ])('an unknown %s prefills the form of a new customer', async (_what, typed, state, act) => {
+  ])('an unknown %s prefills the form of a new customer', async (_what, input, state, act) => {
     respondWith()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     const { history } = renderCounter('ADMIN')
-    await userEvent.type(box(), `${typed}{Enter}`)
+    await userEvent.type(box(), `${input}{Enter}`)
     await userEvent.click(await screen.findByRole('link', { name: act }))
     await waitFor(() => expect(history.location).toMatchObject({ pathname: '/app/customers/new', state }))
   })
@@ -217,7 +217,7 @@ describe('looking up a customer', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(2)
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
-    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+    expect(sentRequests.some(({ call }) => call.endsWith('/visits'))).toBe(false)
   })
 
   // Spec: checkin-13
@@ -266,9 +266,9 @@ describe('looking up a customer', () => {
     renderCounter()
     await userEvent.type(box(), 'te')
     const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
-    const { opened, open } = gate()
+    const { whenOpen, open } = gate()
     handlers['GET /customers'] = async () => {
-      await opened
+      await whenOpen
       return { items: [customer({ id: luis, name: 'Luis Tejada' })], total: 1, nextCursor: null }
     }
     await userEvent.type(box(), 'j')
@@ -341,7 +341,7 @@ describe('looking up a customer', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
     expect(await screen.findByText('Tarjeta de')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
-    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+    expect(sentRequests.some(({ call }) => call.endsWith('/visits'))).toBe(false)
   })
 
   // Spec: checkin-9
@@ -399,7 +399,7 @@ describe('a customer in the address', () => {
     renderCounter('BARBER', ana)
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
     expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
-    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+    expect(sentRequests.some(({ call }) => call.endsWith('/visits'))).toBe(false)
   })
 
   test('is removed when the counter shows another customer', async () => {
@@ -415,7 +415,7 @@ describe('a customer in the address', () => {
 
   test('shows that the card is loading and offers no visit yet', async () => {
     let answer: (value: Response) => void = () => undefined
-    handlers[`GET /customers/${ana}`] = () => new Promise<Response>((done) => (answer = done))
+    handlers[`GET /customers/${ana}`] = () => new Promise<Response>((resolve) => (answer = resolve))
     renderCounter('BARBER', ana)
     expect(await screen.findByText('Abriendo la tarjeta…')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()

@@ -42,8 +42,8 @@ export function headOf(answer: Answer, redemption: Redemption, data: CustomerDat
   }
   switch (answer.kind) {
     case 'registered':
-      if (answer.unstamped) {
-        const { words } = splitLeadingIcon(sayUnstamped(answer.unstamped, timeZone))
+      if (answer.unstampedVisit) {
+        const { words } = splitLeadingIcon(sayUnstamped(answer.unstampedVisit, timeZone))
         return { ...head, tone: 'warning', message: words }
       }
       return { ...head, isDone: true, tone: whenDone, message: texts.states.registered }

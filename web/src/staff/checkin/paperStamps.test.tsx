@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const box = () => screen.findByLabelText('Escanea o busca al cliente')
 const act = () => screen.findByRole('button', { name: actName })
-const sent = (to: string) => server.requests.filter((request) => request.path === `${path}${to}`)
+const requestsTo = (to: string) => server.requests.filter((request) => request.path === `${path}${to}`)
 
 test('a phone, one tap and the stamps enter a paper card; then the box waits for the next phone', async () => {
   openApp('/staff/checkin', 'ADMIN')
@@ -36,7 +36,7 @@ test('a phone, one tap and the stamps enter a paper card; then the box waits for
   expect(screen.getByText('Quedarán 6 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
   const after = progress({ count: 6 })
   server.respond('post', `${path}/opening-balance`, adjusted({ stamps: 6, progress: after }), 201)
-  server.respond('get', `${path}/adjustments`, list([opening]))
+  server.respond('get', `${path}/adjustments`, list([openingBalance]))
   await userEvent.click(screen.getByRole('button', { name: 'Anotar los sellos' }))
   expect(await screen.findByText(/: 6 sellos de papel anotados\./)).toHaveTextContent('Ana Gómez')
   expect(await box()).toHaveFocus()
@@ -44,15 +44,15 @@ test('a phone, one tap and the stamps enter a paper card; then the box waits for
   await waitFor(() => expect(screen.queryByRole('button', { name: actName })).toBeNull())
   await userEvent.keyboard('699')
   expect(await box()).toHaveValue('699')
-  const [request] = sent('/opening-balance')
+  const [request] = requestsTo('/opening-balance')
   expect(request?.body).toEqual({ stamps: 6 })
   expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
 test('paper stamps are not offered once the card has an opening balance', async () => {
-  server.respond('get', `${path}/adjustments`, list([opening]))
+  server.respond('get', `${path}/adjustments`, list([openingBalance]))
   openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
-  await waitFor(() => expect(sent('/adjustments')).toHaveLength(1))
+  await waitFor(() => expect(requestsTo('/adjustments')).toHaveLength(1))
   expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
 })
@@ -63,11 +63,15 @@ test('paper stamps are not offered to a customer of more than 90 days, and adjus
   openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
   expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
-  expect(sent('/adjustments')).toEqual([])
+  expect(requestsTo('/adjustments')).toEqual([])
 })
 
 test('paper stamps are offered again after the opening balance was undone', async () => {
-  server.respond('get', `${path}/adjustments`, list([{ ...opening, undoneAt: '2026-11-20T10:00:00Z' }]))
+  server.respond(
+    'get',
+    `${path}/adjustments`,
+    list([{ ...openingBalance, undoneAt: '2026-11-20T10:00:00Z' }]),
+  )
   openApp('/staff/checkin?cid=ana0123456789', 'ADMIN')
   expect(await act()).toBeVisible()
 })
@@ -76,7 +80,7 @@ test('a barber may not enter paper stamps by default, and adjustments are not fe
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
-  expect(sent('/adjustments')).toEqual([])
+  expect(requestsTo('/adjustments')).toEqual([])
 })
 
 test('a barber may enter paper stamps where the owner allows it', async () => {
@@ -94,7 +98,7 @@ test('claimed stamps are shown above the card, in place of the button for paper 
   expect(screen.queryByRole('button', { name: actName })).toBeNull()
 })
 
-const opening = {
+const openingBalance = {
   id: 'a1',
   kind: 'OPENING',
   stamps: 6,

@@ -9,11 +9,11 @@ vi.mock('./wasmDetector', () => ({ wasmDetector: () => ({ detect: ours }) }))
 afterEach(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
 
 const theirs = vi.fn()
-const created = vi.fn()
+const onConstruct = vi.fn()
 
 beforeEach(() => {
   ours.mockClear()
-  created.mockClear()
+  onConstruct.mockClear()
   theirs.mockReset().mockResolvedValue([{ rawValue: 'by the browser' }])
 })
 
@@ -21,7 +21,7 @@ function browserReads(...formats: string[]) {
   class BarcodeDetector {
     static getSupportedFormats = () => Promise.resolve(formats)
     constructor(options: object) {
-      created(options)
+      onConstruct(options)
     }
     detect = theirs
   }
@@ -34,7 +34,7 @@ const read = async () => (await createQrDetector())(document.createElement('vide
 test('the native detector is used if it reads QRs', async () => {
   browserReads('ean_13', 'qr_code')
   expect(await read()).toEqual(['by the browser'])
-  expect(created).toHaveBeenCalledExactlyOnceWith({ formats: ['qr_code'] })
+  expect(onConstruct).toHaveBeenCalledExactlyOnceWith({ formats: ['qr_code'] })
   expect(ours).not.toHaveBeenCalled()
 })
 

@@ -27,7 +27,7 @@ const former = 'former0123456789'
 /** Ana's id; her QR has another one. */
 const record = 'r7k2m9x4q1w8e5r3t6y0uiopzx'
 
-const known = knownCustomer(record, {
+const snapshotCustomer = knownCustomer(record, {
   name: 'Ana G.',
   stamps: 14,
   owed: ['HALF'],
@@ -38,7 +38,7 @@ const known = knownCustomer(record, {
 /** Renders a counter with a snapshot and no network. */
 async function renderOffline({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {}) {
   const fetchPage = vi.fn(async () => ({
-    customers: [known],
+    customers: [snapshotCustomer],
     gone: [],
     whole: true,
     asOf,
@@ -60,9 +60,9 @@ test('an offline scan of a known customer leaves no QR on the device', async () 
   await renderOffline()
   scan(qr(ana))
   await waitFor(() => expect(panel()).toHaveTextContent('Ana G.'))
-  const stored = await waitingVisits()
-  expect(stored).toMatchObject([{ subject: { customerId: record }, qrHash: serverHash(ana) }])
-  expect(JSON.stringify(stored)).not.toContain(ana)
+  const visits = await waitingVisits()
+  expect(visits).toMatchObject([{ subject: { customerId: record }, qrHash: serverHash(ana) }])
+  expect(JSON.stringify(visits)).not.toContain(ana)
   expect(JSON.stringify({ ...localStorage })).not.toContain(ana)
 })
 

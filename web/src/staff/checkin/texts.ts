@@ -10,9 +10,9 @@ export const texts = {
   },
   matches: {
     label: 'Clientes que coinciden',
-    count: (shown: number, total: number) =>
-      total > shown
-        ? `${total} coincidencias; estas son las primeras ${shown}. Escribe algo más para acercarte.`
+    count: (shownCount: number, total: number) =>
+      total > shownCount
+        ? `${total} coincidencias; estas son las primeras ${shownCount}. Escribe algo más para acercarte.`
         : `${total} ${total === 1 ? 'coincidencia' : 'coincidencias'}`,
     none: 'Ningún cliente coincide.',
     searching: 'Buscando…',
@@ -135,8 +135,8 @@ export const texts = {
   },
   privacy: 'Los administradores ven los datos completos; el resto del equipo, solo una parte.',
   tally: (visits: number, waiting: number) => {
-    const registered = visits === 1 ? '1 visita' : `${visits} visitas`
-    return waiting === 0 ? `Hoy: ${registered}` : `Hoy: ${registered} + ${waiting} sin enviar`
+    const countText = visits === 1 ? '1 visita' : `${visits} visitas`
+    return waiting === 0 ? `Hoy: ${countText}` : `Hoy: ${countText} + ${waiting} sin enviar`
   },
   passed: 'Últimos clientes',
   own: 'Mis visitas de hoy',

@@ -20,7 +20,7 @@ import {
 import { progress } from '@/test/examples'
 import { gate } from '@/test/gate'
 import { sentence } from '@/test/sentence'
-import { flushEffects } from '@/test/settled'
+import { flushEffects } from '@/test/waitForResponses'
 import { UndoButton } from './UndoButton'
 
 mockCounterServer()
@@ -32,7 +32,7 @@ const doubleClick = (button: HTMLElement) =>
     button.click()
   })
 
-const given = (kind: RewardKind) => ({ ...reward(kind), status: 'REDEEMED' })
+const redeemedReward = (kind: RewardKind) => ({ ...reward(kind), status: 'REDEEMED' })
 
 describe('a mistaken visit', () => {
   beforeEach(() => {
@@ -124,7 +124,7 @@ describe('an owed reward', () => {
   test('is redeemed by one click and no longer offered', async () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => ({
-      reward: given('HALF'),
+      reward: redeemedReward('HALF'),
       progress: progress({ count: 5 }),
     })
     renderCounter()
@@ -140,7 +140,7 @@ describe('an owed reward', () => {
   test('is redeemed once by a double click', async () => {
     owing('HALF')
     const redeem = `POST /customers/${ana}/rewards/reward-HALF/redeem`
-    handlers[redeem] = () => ({ reward: given('HALF'), progress: progress({ count: 5 }) })
+    handlers[redeem] = () => ({ reward: redeemedReward('HALF'), progress: progress({ count: 5 }) })
     renderCounter()
     scan(qr(ana))
     doubleClick(await screen.findByRole('button', { name: 'Canjear' }))
@@ -153,7 +153,7 @@ describe('an owed reward', () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => {
       handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 7 })
-      return { reward: given('HALF') }
+      return { reward: redeemedReward('HALF') }
     }
     renderCounter()
     scan(qr(ana))
@@ -165,13 +165,13 @@ describe('an owed reward', () => {
   test('needs a confirmation when another was redeemed in the same service', async () => {
     owing('FREE', 'HALF')
     const half = `POST /customers/${ana}/rewards/reward-HALF/redeem`
-    const left = progress({ count: 5, rewards: [reward('HALF')] })
-    handlers[`GET /customers/${ana}/progress`] = () => left
+    const progressAfter = progress({ count: 5, rewards: [reward('HALF')] })
+    handlers[`GET /customers/${ana}/progress`] = () => progressAfter
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
-      reward: given('FREE'),
-      progress: left,
+      reward: redeemedReward('FREE'),
+      progress: progressAfter,
     })
-    handlers[half] = () => ({ reward: given('HALF'), progress: progress() })
+    handlers[half] = () => ({ reward: redeemedReward('HALF'), progress: progress() })
     renderCounter()
     scan(qr(ana))
     const free = await screen.findByRole('region', { name: 'GRATIS' })
@@ -195,7 +195,7 @@ describe('an owed reward', () => {
     const call = `POST /customers/${ana}/rewards/reward-HALF/redeem`
     const warning = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
     const answers = [refusal(409, 'REWARD_GIVEN_TODAY', warning)]
-    handlers[call] = () => answers.shift() ?? { reward: given('HALF'), progress: progress() }
+    handlers[call] = () => answers.shift() ?? { reward: redeemedReward('HALF'), progress: progress() }
     renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
@@ -209,11 +209,11 @@ describe('an owed reward', () => {
 
   test('excludes the welcome discount after another redemption', async () => {
     owing('FREE', 'WELCOME')
-    const left = progress({ count: 5, rewards: [reward('WELCOME')] })
-    handlers[`GET /customers/${ana}/progress`] = () => left
+    const progressAfter = progress({ count: 5, rewards: [reward('WELCOME')] })
+    handlers[`GET /customers/${ana}/progress`] = () => progressAfter
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
-      reward: given('FREE'),
-      progress: left,
+      reward: redeemedReward('FREE'),
+      progress: progressAfter,
     })
     renderCounter()
     scan(qr(ana))
@@ -246,7 +246,7 @@ describe('an owed reward', () => {
     const answers = [refusal(503, 'BUSY'), refusal(503, 'BUSY')]
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
-      answers.shift() ?? { reward: given('FREE'), progress: progress() }
+      answers.shift() ?? { reward: redeemedReward('FREE'), progress: progress() }
     renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
@@ -275,7 +275,7 @@ describe('an owed reward', () => {
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('WELCOME')] })
     const answers = [refusal(409, 'WELCOME_NOT_COMBINABLE')]
     handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
-      answers.shift() ?? { reward: given('WELCOME'), progress: progress() }
+      answers.shift() ?? { reward: redeemedReward('WELCOME'), progress: progress() }
     renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
@@ -304,16 +304,16 @@ describe('an owed reward', () => {
 
   test('redeemed while the next visit is being sent names the right customer', async () => {
     owing('FREE')
-    const redeemed = gate()
+    const redemption = gate()
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
-      redeemed.opened.then(() => ({ reward: given('FREE'), progress: progress() }))
+      redemption.whenOpen.then(() => ({ reward: redeemedReward('FREE'), progress: progress() }))
     renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     await waitFor(() => expect(sentTo(`POST /customers/${ana}/rewards/reward-FREE/redeem`)).toHaveLength(1))
     scan(qr(luis))
     await screen.findByRole('heading', { name: 'Luis Tejada' })
-    await act(async () => redeemed.open())
+    await act(async () => redemption.open())
     expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
     expect(panel()).toHaveTextContent('Visita registrada')
   })
@@ -324,9 +324,10 @@ describe('an owed reward', () => {
       `POST /customers/${ana}/rewards/reward-FREE/redeem`,
       `POST /customers/${luis}/visits`,
     ]
-    const [redeemed, registered] = [gate(), gate()]
-    handlers[redeem] = () => redeemed.opened.then(() => ({ reward: given('FREE'), progress: progress() }))
-    handlers[next] = () => registered.opened.then(() => visit({ count: 2 }, 'Luis Tejada', luis))
+    const [redemption, registration] = [gate(), gate()]
+    handlers[redeem] = () =>
+      redemption.whenOpen.then(() => ({ reward: redeemedReward('FREE'), progress: progress() }))
+    handlers[next] = () => registration.whenOpen.then(() => visit({ count: 2 }, 'Luis Tejada', luis))
     renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
@@ -334,9 +335,9 @@ describe('an owed reward', () => {
     await waitFor(() => expect([...sentTo(redeem), ...sentTo(next)]).toHaveLength(2))
     // React renders once, after both responses have arrived.
     await act(async () => {
-      registered.open()
+      registration.open()
       await flushEffects()
-      redeemed.open()
+      redemption.open()
       await flushEffects()
     })
     expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()

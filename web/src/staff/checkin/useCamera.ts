@@ -22,7 +22,7 @@ export function useCamera(
 ) {
   const [state, setState] = useState<CameraState>('starting')
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
-  const [opening, setOpening] = useState(1)
+  const [openCount, setOpenCount] = useState(1)
   const tell = useRef({ onCode, onTrouble })
   useEffect(() => {
     tell.current = { onCode, onTrouble }
@@ -35,16 +35,16 @@ export function useCamera(
       if (!navigator.mediaDevices?.getUserMedia) return tell.current.onTrouble('missing')
       const [stream, detector] = await Promise.all([openCamera(signal), createQrDetector()])
       if (signal.aborted || !video.current) return
-      const [opened] = stream.getVideoTracks()
+      const [openedTrack] = stream.getVideoTracks()
       const reopen = async () => {
         setState('starting')
         await whenVisible(signal)
-        setOpening(opening + 1)
+        setOpenCount(openCount + 1)
       }
       // Locking a phone ends the stream, so it reopens when the page is visible again.
-      opened?.addEventListener('ended', () => void reopen(), { signal })
+      openedTrack?.addEventListener('ended', () => void reopen(), { signal })
       void keepAwake(signal)
-      setTrack(opened ?? null)
+      setTrack(openedTrack ?? null)
       video.current.srcObject = stream
       await video.current.play()
       setState('on')
@@ -55,7 +55,7 @@ export function useCamera(
       stopping.abort()
     })
     return () => stopping.abort()
-  }, [video, opening])
+  }, [video, openCount])
 
   return { state, torch: useTorch(track) }
 }

@@ -151,11 +151,11 @@ export function useCounter(): CounterController {
     close: useCallback(() => dispatch({ type: 'close' }), [dispatch]),
     retry: useCallback(() => outbox?.flush(), [outbox]),
     undo: useUndo(dispatch),
-    serve: useCallback((chosen) => {
-      servedBy.current = chosen
+    serve: useCallback((colleague) => {
+      servedBy.current = colleague
     }, []),
     showServedBy: useCallback(
-      (visitId, chosen) => dispatch({ type: 'servedByChanged', visitId, servedBy: chosen }),
+      (visitId, colleague) => dispatch({ type: 'servedByChanged', visitId, servedBy: colleague }),
       [dispatch],
     ),
     ...useRedemptions(dispatch, now),
@@ -198,19 +198,19 @@ function useAddVisit(
   const snapshot = useSnapshot()
   const findKnown = useCallback(
     (id: string) => {
-      const known = snapshot?.get(id)
-      const name = cachedName(client, id) ?? (known ? snapshotLabel(known) : undefined)
+      const customer = snapshot?.get(id)
+      const name = cachedName(client, id) ?? (customer ? snapshotLabel(customer) : undefined)
       const qrHash = snapshot?.hashOfKnown(id)
-      return { ...(name && { name }), ...(known && { recordId: known.id }), ...(qrHash && { qrHash }) }
+      return { ...(name && { name }), ...(customer && { recordId: customer.id }), ...(qrHash && { qrHash }) }
     },
     [client, snapshot],
   )
   return useCallback(
     (subject: Subject, details: VisitDetails = {}) => {
       cancelSearch()
-      const known = 'customerId' in subject ? findKnown(subject.customerId) : {}
-      const served = servedBy.current && { servedBy: servedBy.current }
-      keep({ subject, ...details, ...known, ...served }).catch((error: unknown) => {
+      const customerDetails = 'customerId' in subject ? findKnown(subject.customerId) : {}
+      const servedByField = servedBy.current && { servedBy: servedBy.current }
+      keep({ subject, ...details, ...customerDetails, ...servedByField }).catch((error: unknown) => {
         if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutboxProblem(error.why) })
         else dispatch({ type: 'problem', problem: notKeptProblem(error) })
       })
@@ -282,7 +282,7 @@ function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterSta
       if (redemption.state === 'busy') return
       if (!besides && redemption.state === 'done' && isShown(customerId)) {
         const announcement = texts.redeem.justGiven(redemption.kind)
-        return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given: announcement })
+        return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, question: announcement })
       }
       dispatch({ type: 'redeeming', customerId, rewardId: id })
       try {
@@ -293,7 +293,12 @@ function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterSta
       } catch (error) {
         if (needsConfirmation(error) && isShown(customerId)) {
           giveFeedback('warning')
-          return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given: errorText(error) })
+          return dispatch({
+            type: 'confirmationNeeded',
+            customerId,
+            rewardId: id,
+            question: errorText(error),
+          })
         }
         const message = redeemRefusal(error)
         giveFeedback('warning')

@@ -19,23 +19,23 @@ const shortest = 2
 /** Searches after a pause in typing. If a search by text fails, searches the snapshot. */
 export function useMatches(input: Input) {
   const text = searchText(input)
-  const settled = useDebounced(text, pause)
+  const debouncedText = useDebounced(text, pause)
   const enabled = text.length >= shortest
   const query = useQuery({
-    ...customerSearchQuery(settled, matchLimit),
-    enabled: enabled && settled.length >= shortest,
+    ...customerSearchQuery(debouncedText, matchLimit),
+    enabled: enabled && debouncedText.length >= shortest,
     placeholderData: keepPreviousData,
   })
   const { data, isError, isPlaceholderData } = query
-  const known = useSnapshotMatches(text, enabled && isError && input.kind === 'search')
+  const snapshotMatches = useSnapshotMatches(text, enabled && isError && input.kind === 'search')
   if (!enabled) return null
-  if (known) return { ...known, loading: false, failed: false, current: true }
+  if (snapshotMatches) return { ...snapshotMatches, loading: false, failed: false, current: true }
   return {
     items: (data?.items ?? []) as readonly Match[],
     total: data?.total ?? 0,
     loading: !data && !isError,
     failed: isError,
-    current: Boolean(data) && !isPlaceholderData && settled === text,
+    current: Boolean(data) && !isPlaceholderData && debouncedText === text,
   }
 }
 
@@ -48,7 +48,11 @@ function useSnapshotMatches(text: string, isEnabled: boolean) {
     const { items, total } = snapshot.find(text, matchLimit)
     return {
       items: items.map(
-        (known): Match => ({ ...customerFrom(known), name: snapshotLabel(known), snapshot: known }),
+        (customer): Match => ({
+          ...customerFrom(customer),
+          name: snapshotLabel(customer),
+          snapshot: customer,
+        }),
       ),
       total,
     }

@@ -51,7 +51,7 @@ interface BusinessRowProps {
 function BusinessRow({ business, onAsk }: BusinessRowProps) {
   const { businessId } = useSignedIn()
   const { id, name, status, createdAt, activity } = business
-  const created = localDay(new Date(createdAt))
+  const createdDay = localDay(new Date(createdAt))
   return (
     <Row>
       <Cell>
@@ -64,8 +64,8 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
         <Badge tone={status === 'ACTIVE' ? 'plain' : 'refused'}>{texts.states[status]}</Badge>
       </Cell>
       <Cell label={texts.created}>
-        <time dateTime={createdAt} title={sayDay(created)} className="tabular-nums">
-          {formatTypedDay(created)}
+        <time dateTime={createdAt} title={sayDay(createdDay)} className="tabular-nums">
+          {formatTypedDay(createdDay)}
         </time>
       </Cell>
       <Cell numeric label={texts.customersCount}>

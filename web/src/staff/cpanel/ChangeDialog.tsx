@@ -12,7 +12,7 @@ interface ChangeDialogProps<Field extends string> {
   form: {
     isDirty: boolean
     isUnchanged: boolean
-    disputed: readonly Field[]
+    disputes: readonly Field[]
     isRestored: boolean
     reset: () => void
     errors: Partial<Record<string, string>>

@@ -69,8 +69,8 @@ test('a network error shows a retry', async () => {
 
 test("warns of password guessing on an operator's account", async () => {
   server.respond('get', '/cp/businesses', [])
-  const tried = ['ana@x.test', 'leo@x.test'].map((email) => ({ id: email, email, role: 'SUPERADMIN' }))
-  server.respond('get', '/auth/tried', { items: tried })
+  const accounts = ['ana@x.test', 'leo@x.test'].map((email) => ({ id: email, email, role: 'SUPERADMIN' }))
+  server.respond('get', '/auth/tried', { items: accounts })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
   expect(screen.getByText(/se han probado muchas/)).toHaveTextContent('en ana@x.test y leo@x.test.')

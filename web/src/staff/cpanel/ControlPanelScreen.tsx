@@ -35,7 +35,7 @@ import { VersionNotice } from './VersionNotice'
 import { CertificateNotice, WalletStatus } from './WalletStatus'
 
 export function ControlPanelScreen() {
-  const { q, typed, type } = useSearchInput()
+  const { q, typedText, type } = useSearchInput()
   const businessesQuery = useInfiniteQuery(controlPanelQueries.businesses(q))
   const [opening, setOpening] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -57,12 +57,12 @@ export function ControlPanelScreen() {
         actions={businesses && <span className="text-ink-soft tabular-nums">{texts.count(total)}</span>}
       >
         <div className="grid gap-5">
-          {(q || typed || total > 0) && (
+          {(q || typedText || total > 0) && (
             <TextField
               label={texts.search}
               help={texts.searchHelp}
               type="search"
-              value={typed}
+              value={typedText}
               maxLength={200}
               autoComplete="off"
               enterKeyHint="search"
@@ -77,7 +77,7 @@ export function ControlPanelScreen() {
           ) : businesses?.length === 0 ? (
             <None q={q} onOpen={() => setOpening(true)} />
           ) : (
-            <Found businesses={businesses} found={businessesQuery} onAsk={setQuestion} />
+            <FoundBusinesses businesses={businesses} pages={businessesQuery} onAsk={setQuestion} />
           )}
         </div>
       </Panel>
@@ -100,7 +100,7 @@ export function ControlPanelScreen() {
 
 /** The notices that the figure "faults" counts. */
 function Faults() {
-  const attacked = useQuery(attackedAccountsQuery()).data ?? []
+  const attackedAccounts = useQuery(attackedAccountsQuery()).data ?? []
   const { account, ...guessing } = texts.tried
   return (
     <section
@@ -109,7 +109,7 @@ function Faults() {
       aria-label={texts.health.faults}
       className="grid gap-3 [&:not(:has(>div))]:hidden"
     >
-      <PasswordGuessingNotice {...guessing} names={attacked.map(({ email }) => email)}>
+      <PasswordGuessingNotice {...guessing} names={attackedAccounts.map(({ email }) => email)}>
         <Link to="/app/account" className="inline-flex min-h-target items-center font-semibold underline">
           {account}
         </Link>
@@ -125,17 +125,17 @@ function Faults() {
   )
 }
 
-interface FoundProps {
+interface FoundBusinessesProps {
   businesses: ListedBusiness[] | null
-  found: PagedState
+  pages: PagedState
   onAsk: (question: Question) => void
 }
 
-function Found({ businesses, found, onAsk }: FoundProps) {
+function FoundBusinesses({ businesses, pages, onAsk }: FoundBusinessesProps) {
   return (
     <div className="grid gap-4">
       <BusinessTable businesses={businesses} onAsk={onAsk} />
-      <MorePages pages={found} />
+      <MorePages pages={pages} />
     </div>
   )
 }

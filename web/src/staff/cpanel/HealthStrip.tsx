@@ -54,10 +54,10 @@ const businesses = ({ businesses }: Overview): FigureParts => ({
 })
 
 function active({ businesses, activeBusinesses }: Overview): FigureParts {
-  const suspended = businesses - activeBusinesses
+  const suspendedCount = businesses - activeBusinesses
   return {
     value: sayNumber(activeBusinesses),
-    note: suspended > 0 ? words.suspended(suspended) : words.noneSuspended,
+    note: suspendedCount > 0 ? words.suspended(suspendedCount) : words.noneSuspended,
   }
 }
 

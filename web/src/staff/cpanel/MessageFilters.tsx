@@ -23,8 +23,8 @@ export function useMessageFilter(): [MessageFilter, (choice: Choice, value: stri
       replace: true,
       resetScroll: false,
     })
-  const status = statuses.find((known) => known === search.status)
-  const kind = kinds.find((known) => known === search.kind)
+  const status = statuses.find((knownStatus) => knownStatus === search.status)
+  const kind = kinds.find((knownKind) => knownKind === search.kind)
   const filter = {
     ...(status && { status }),
     ...(kind && { kind }),
@@ -75,8 +75,8 @@ export function MessageFilters({ filter, onChoose }: MessageFiltersProps) {
 }
 
 /** The businesses as options. The chosen one is always included, by id until its name is loaded. */
-function choices(businesses: ListedBusiness[], chosen?: string) {
+function choices(businesses: ListedBusiness[], chosenId?: string) {
   const options = businesses.map(({ id, name }) => ({ value: id, label: name }))
-  const missing = chosen && !options.some(({ value }) => value === chosen)
-  return missing ? [...options, { value: chosen, label: chosen }] : options
+  const missing = chosenId && !options.some(({ value }) => value === chosenId)
+  return missing ? [...options, { value: chosenId, label: chosenId }] : options
 }

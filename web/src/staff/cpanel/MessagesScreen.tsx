@@ -20,7 +20,7 @@ const words = texts.messages
 
 /** Shows the messages. With the log provider, only this screen shows their texts. */
 export function MessagesScreen() {
-  const { q, typed, type } = useSearchInput()
+  const { q, typedText, type } = useSearchInput()
   const [filter, choose] = useMessageFilter()
   const messagesQuery = useInfiniteQuery(controlPanelQueries.messages({ ...filter, ...(q && { q }) }))
   const messages = messagesQuery.data?.pages.flatMap((page) => page.items) ?? null
@@ -47,7 +47,7 @@ export function MessagesScreen() {
               label={words.search}
               help={words.searchHelp}
               type="search"
-              value={typed}
+              value={typedText}
               maxLength={200}
               autoComplete="off"
               enterKeyHint="search"

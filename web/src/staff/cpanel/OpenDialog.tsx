@@ -26,17 +26,21 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
     another.reset()
     onClose()
   }
-  const opened = create.data
-  const password = another.data ?? opened?.tempPassword
+  const openedBusiness = create.data
+  const password = another.data ?? openedBusiness?.tempPassword
   return (
     <Dialog
       open={open}
       onClose={close}
       busy={create.isPending || another.isPending}
       once={Boolean(password)}
-      title={opened ? withNames(words.done(opened.business.name), opened.business.name) : words.title}
+      title={
+        openedBusiness
+          ? withNames(words.done(openedBusiness.business.name), openedBusiness.business.name)
+          : words.title
+      }
       actions={
-        !opened ? (
+        !openedBusiness ? (
           <>
             <Button variant="secondary" disabled={create.isPending} onClick={close}>
               {texts.cancel}
@@ -57,7 +61,7 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
             <Button
               busy={another.isPending}
               busyLabel={words.anotherBusy}
-              onClick={() => another.mutate(opened)}
+              onClick={() => another.mutate(openedBusiness)}
             >
               {words.another}
             </Button>
@@ -65,7 +69,7 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
         )
       }
     >
-      {!opened ? (
+      {!openedBusiness ? (
         <>
           <OpenForm id={form} error={create.error} onSubmit={create.mutate} />
           {create.isError && !isShownAtField(create.error, openFields) && (
@@ -75,23 +79,23 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
           )}
         </>
       ) : password ? (
-        <FirstPassword opened={opened} password={password} />
+        <FirstPassword openedBusiness={openedBusiness} password={password} />
       ) : (
-        <LostPassword opened={opened} failure={another.error} />
+        <LostPassword openedBusiness={openedBusiness} failure={another.error} />
       )}
     </Dialog>
   )
 }
 
-function FirstPassword({ opened, password }: { opened: OpenedBusiness; password: string }) {
+function FirstPassword({ openedBusiness, password }: { openedBusiness: OpenedBusiness; password: string }) {
   const { owner, once, copy, copied, copyFailed } = words
   return (
     <>
       <p className="[overflow-wrap:anywhere]">
         {withNames(
-          owner(`${window.location.host}/login`, opened.owner.email),
+          owner(`${window.location.host}/login`, openedBusiness.owner.email),
           `${window.location.host}/login`,
-          opened.owner.email,
+          openedBusiness.owner.email,
         )}
       </p>
       <OneTimeSecret secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
@@ -100,11 +104,17 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
 }
 
 /** Offers another password if the response with the first one was lost. */
-function LostPassword({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
+function LostPassword({
+  openedBusiness,
+  failure,
+}: {
+  openedBusiness: OpenedBusiness
+  failure: Error | null
+}) {
   return (
     <>
       <Notice tone="warning" title={words.before}>
-        {withNames(words.unseen(opened.owner.email), opened.owner.email)}
+        {withNames(words.unseen(openedBusiness.owner.email), openedBusiness.owner.email)}
       </Notice>
       {failure && <Message text={`❌ ${errorText(failure, businessTexts.newPassword.failed)}`} />}
     </>

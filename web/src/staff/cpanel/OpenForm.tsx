@@ -27,7 +27,12 @@ interface OpenFormProps {
 }
 
 export function OpenForm({ id, error, onSubmit }: OpenFormProps) {
-  const form = useForm({ saved: blank, faultsIn, refusal: error, draft: useDialogDraft('new business') })
+  const form = useForm({
+    savedValues: blank,
+    faultsIn,
+    refusal: error,
+    draft: useDialogDraft('new business'),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!form.check()) return

@@ -50,14 +50,14 @@ test('warns of an address that customers cannot open', async () => {
 })
 
 test('downloads the poster on A6', async () => {
-  const saved: string[] = []
+  const downloads: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
+    downloads.push(this.download)
   })
   server.respond('get', '/business/poster.pdf', 'pdf')
   const dialog = await open()
   await userEvent.click(dialog.getByRole('button', { name: download }))
-  await waitFor(() => expect(saved).toEqual(['cartel-b2.pdf']))
+  await waitFor(() => expect(downloads).toEqual(['cartel-b2.pdf']))
   expect(queryOf('/business/poster.pdf')).toBe('size=A6&businessId=b2')
 })
 

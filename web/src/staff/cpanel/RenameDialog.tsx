@@ -32,7 +32,7 @@ function Rename({ business, onClose }: { business: ListedBusiness; onClose: () =
     labels: texts.rename.fields,
   }
   return (
-    <ChangeDialog words={words} form={form} displayValue={() => form.saved.name} onClose={onClose}>
+    <ChangeDialog words={words} form={form} displayValue={() => form.savedValues.name} onClose={onClose}>
       <TextField label={texts.rename.label} maxLength={120} autoComplete="off" {...form.text('name')} />
     </ChangeDialog>
   )

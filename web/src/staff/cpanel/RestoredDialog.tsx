@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 export interface RestoredQuestion {
   decision: RestoreDecision
-  held: number
+  heldCount: number
 }
 
 interface RestoredDialogProps {
@@ -25,8 +25,8 @@ export function RestoredDialog({ question, onClose }: RestoredDialogProps) {
   return (
     <ConfirmDialog
       open={question !== null}
-      title={question && words?.title(question.held)}
-      confirm={question ? (words?.submit(question.held) ?? '') : ''}
+      title={question && words?.title(question.heldCount)}
+      confirm={question ? (words?.submit(question.heldCount) ?? '') : ''}
       danger={question?.decision === 'DROP'}
       costly
       busy={decide.isPending}

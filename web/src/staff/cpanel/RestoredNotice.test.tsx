@@ -74,9 +74,14 @@ test.each([
   const dialog = within(screen.getByRole('dialog', { name: title }))
   expect(dialog.getByText(/No se puede deshacer\./)).toBeVisible()
   expect(decisions()).toEqual([])
-  const decided = { ...restoredState, decision, decidedAt: '2001-01-02T03:00:00Z', decidedBy: 'Eva Ruiz' }
-  server.respond('post', '/cp/wa/restored', decided)
-  server.respond('get', '/cp/wa/restored', { ...decided, held: 1 })
+  const decidedState = {
+    ...restoredState,
+    decision,
+    decidedAt: '2001-01-02T03:00:00Z',
+    decidedBy: 'Eva Ruiz',
+  }
+  server.respond('post', '/cp/wa/restored', decidedState)
+  server.respond('get', '/cp/wa/restored', { ...decidedState, held: 1 })
   await press(submit)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(decisions()).toEqual([{ decision }])

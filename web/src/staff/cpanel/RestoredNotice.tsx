@@ -25,7 +25,7 @@ export function RestoredNotice() {
         </LoadFailed>
       )}
       {data && heldCount > 0 && (
-        <HeldMessages of={data} onAsk={(decision) => setQuestion({ decision, held: heldCount })} />
+        <HeldMessages of={data} onAsk={(decision) => setQuestion({ decision, heldCount })} />
       )}
       {/* Stays mounted without held messages, because it may still report a conflict. */}
       <RestoredDialog question={question} onClose={() => setQuestion(null)} />

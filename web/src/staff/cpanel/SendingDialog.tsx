@@ -20,7 +20,7 @@ export function SendingDialog({ business, onClose }: SendingDialogProps) {
 
 type Figure = (typeof figures)[number]
 
-interface Typed extends Record<Figure, string> {
+interface SendingValues extends Record<Figure, string> {
   enabled: boolean
   from: string
   phoneNumberId: string
@@ -29,7 +29,7 @@ interface Typed extends Record<Figure, string> {
 
 const parseFigure = (text: string) => Math.trunc(Number(text.trim()))
 
-const part: BusinessPart<Typed, SendingChanges> = {
+const part: BusinessPart<SendingValues, SendingChanges> = {
   valuesOf: ({ whatsApp }) => toFormValues(whatsApp as Sending),
   fields: {
     enabled: (enabled) => ({ enabled }),
@@ -44,7 +44,7 @@ const part: BusinessPart<Typed, SendingChanges> = {
   bodyOf: (whatsApp) => ({ whatsApp }),
 }
 
-function toFormValues(sending: Sending): Typed {
+function toFormValues(sending: Sending): SendingValues {
   const { enabled, from, phoneNumberId, codesAllowed } = sending
   return {
     enabled,
@@ -60,8 +60,8 @@ function toFormValues(sending: Sending): Typed {
 
 function Change({ business, onClose }: { business: ListedBusiness; onClose: () => void }) {
   const form = useBusinessForm(business, part, onClose)
-  const saidIn = (field: keyof Typed) => {
-    const value = form.saved[field]
+  const saidIn = (field: keyof SendingValues) => {
+    const value = form.savedValues[field]
     if (typeof value === 'boolean') return value ? words.yes : words.no
     return value
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sayExactly } from '@/lib/dates'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 import { TokenNotice } from './TokenNotice'
 
 const server = mockServer()
@@ -29,7 +29,7 @@ test.each([
   { endsAt: null, askedAt: null, near: false },
 ])('is hidden for %j', async (state) => {
   await show(state)
-  await settled(server)
+  await waitForResponses(server)
   expect(server.requests.some(({ path }) => path === '/cp/wa/token')).toBe(true)
   expect(screen.queryByText(/token de WhatsApp/)).not.toBeInTheDocument()
 })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 import { VersionNotice } from './VersionNotice'
 
 const server = mockServer()
@@ -26,7 +26,7 @@ test.each([{ newer: false }, { newest: null, asks: false, newer: false }])(
   async (change) => {
     server.respond('get', '/cp/version', { ...knownRelease, ...change })
     const { container } = await renderScreen(<VersionNotice />, 'SUPERADMIN')
-    await settled(server)
+    await waitForResponses(server)
     expect(server.requests).toHaveLength(1)
     expect(container.textContent).toBe('')
   },

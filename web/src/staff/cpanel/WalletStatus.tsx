@@ -23,9 +23,9 @@ export function WalletStatus() {
     <p className="flex items-start gap-2 text-ink-soft">
       <WalletCards aria-hidden="true" className="mt-0.5 size-5 flex-none" />
       <span className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">
-        <Line name={words.apple} missing={missing} given={passType} />
+        <Line name={words.apple} missing={missing} identifier={passType} />
         {isEndShown && <span>{words.ends(daysToEnd(endsAt), sayLocalDay(endsAt))}</span>}
-        <Line name={words.google} missing={google.missing} given={google.issuer} />
+        <Line name={words.google} missing={google.missing} identifier={google.issuer} />
       </span>
     </p>
   )
@@ -54,13 +54,13 @@ export function CertificateNotice() {
 interface LineProps {
   name: string
   missing: string | null
-  given: string | null
+  identifier: string | null
 }
 
-function Line({ name, missing, given }: LineProps): ReactNode {
+function Line({ name, missing, identifier }: LineProps): ReactNode {
   return (
     <span>
-      {`${name} ${missing ? `${whyNot(missing)} ` : words.given(given)}`}
+      {`${name} ${missing ? `${whyNot(missing)} ` : words.given(identifier)}`}
       {missing && <ToManual missing={missing} />}
     </span>
   )

@@ -36,9 +36,9 @@ export function useFaultCount(): FaultCount {
   const mail = useQuery(controlPanelQueries.mail())
   const wallet = useQuery(controlPanelQueries.wallet())
   const token = useQuery(controlPanelQueries.token())
-  const restored = useQuery(controlPanelQueries.restored())
+  const restoredMessages = useQuery(controlPanelQueries.restored())
   const overview = useQuery(controlPanelQueries.overview())
-  const queries = [guessing, backup, mail, wallet, token, restored, overview]
+  const queries = [guessing, backup, mail, wallet, token, restoredMessages, overview]
   const faults = [
     guessing.data && isFault.guessing(guessing.data),
     backup.data && isFault.backup(backup.data),
@@ -46,7 +46,7 @@ export function useFaultCount(): FaultCount {
     mail.data && isFault.mail(mail.data),
     wallet.data && isFault.certificate(wallet.data),
     token.data && isFault.token(token.data),
-    restored.data && isFault.restored(restored.data),
+    restoredMessages.data && isFault.restored(restoredMessages.data),
     overview.data && isFault.blocked(overview.data),
   ]
   return {

@@ -68,7 +68,7 @@ export const texts = {
   customersCount: 'Clientes',
   visitsCount: 'Visitas este mes',
   messagesCount: 'WhatsApp este mes',
-  ofCap: (sent: string, cap: string) => `${sent} de ${cap}`,
+  ofCap: (sentCount: string, cap: string) => `${sentCount} de ${cap}`,
   unknown: '–',
   actions: 'Acciones',
   states: { ACTIVE: 'Activo', SUSPENDED: 'Suspendido' },
@@ -207,15 +207,15 @@ export const texts = {
     help: 'Cómo se renueva el token',
   },
   restored: {
-    waiting: (held: number, copiedAt: string | null, restoredAt: string | null) => {
-      const [wait, sent] = held === 1 ? ['espera', 'enviara'] : ['esperan', 'enviaran']
-      return `${messages(held)} ${wait} desde que se restauró una copia de seguridad${copySentence(copiedAt, restoredAt)}; puede que ya se ${sent}.`
+    waiting: (heldCount: number, copiedAt: string | null, restoredAt: string | null) => {
+      const [wait, sendWord] = heldCount === 1 ? ['espera', 'enviara'] : ['esperan', 'enviaran']
+      return `${messages(heldCount)} ${wait} desde que se restauró una copia de seguridad${copySentence(copiedAt, restoredAt)}; puede que ya se ${sendWord}.`
     },
-    copied: (held: number, changed: readonly string[]) => {
-      if (changed.includes('PROGRESS'))
-        return `${messages(held)} ${held === 1 ? 'espera' : 'esperan'}: los datos han vuelto a un estado anterior, por ejemplo con una instantánea de la máquina. Puede que ya se ${held === 1 ? 'enviara' : 'enviaran'}.`
-      const what = changed.map((part) => changedParts[part] ?? part).join(' y ')
-      return `${messages(held)} ${held === 1 ? 'espera' : 'esperan'}: ha cambiado ${what}. Si estos datos son una copia, la otra instalación puede enviarlos también.`
+    copied: (heldCount: number, changes: readonly string[]) => {
+      if (changes.includes('PROGRESS'))
+        return `${messages(heldCount)} ${heldCount === 1 ? 'espera' : 'esperan'}: los datos han vuelto a un estado anterior, por ejemplo con una instantánea de la máquina. Puede que ya se ${heldCount === 1 ? 'enviara' : 'enviaran'}.`
+      const what = changes.map((part) => changedParts[part] ?? part).join(' y ')
+      return `${messages(heldCount)} ${heldCount === 1 ? 'espera' : 'esperan'}: ha cambiado ${what}. Si estos datos son una copia, la otra instalación puede enviarlos también.`
     },
     hint: 'Decide qué se hace con ellos. Los mensajes nuevos salen como siempre.',
     decided: {
@@ -223,24 +223,24 @@ export const texts = {
       DROP: (who: string | null) =>
         who ? `${who} decidió no enviar ninguno` : 'Se decidió no enviar ninguno',
     },
-    underWay: (held: number, decidedAt: string | null) =>
-      `${decidedAt ? `Fue ${sayMoment(decidedAt)}. ` : ''}Se hace poco a poco: ${held === 1 ? 'queda' : 'quedan'} ${messages(held)}.`,
+    underWay: (heldCount: number, decidedAt: string | null) =>
+      `${decidedAt ? `Fue ${sayMoment(decidedAt)}. ` : ''}Se hace poco a poco: ${heldCount === 1 ? 'queda' : 'quedan'} ${messages(heldCount)}.`,
     failed: 'No se pudo guardar la decisión.',
     unknown: 'No se pudo saber si hay mensajes que esperan desde que se restauró una copia de seguridad.',
     busy: 'Guardando…',
     RELEASE: {
       action: 'Enviarlos',
-      title: (held: number) => `¿Enviar ${theMessages(held)}?`,
+      title: (heldCount: number) => `¿Enviar ${theMessages(heldCount)}?`,
       detail:
         'Salen poco a poco, dentro de los límites de cada negocio. A quien ya recibió el suyo le llega otra vez. No se puede deshacer.',
-      submit: (held: number) => `Enviar ${messages(held)}`,
+      submit: (heldCount: number) => `Enviar ${messages(heldCount)}`,
     },
     DROP: {
       action: 'No enviar ninguno',
-      title: (held: number) => `¿No enviar ${theMessages(held)}?`,
+      title: (heldCount: number) => `¿No enviar ${theMessages(heldCount)}?`,
       detail:
         'Quedan descartados y ya no se pueden enviar: a quien no recibió el suyo no le llega. No se puede deshacer.',
-      submit: (held: number) => `Descartar ${messages(held)}`,
+      submit: (heldCount: number) => `Descartar ${messages(heldCount)}`,
     },
   },
   trial: {

@@ -41,8 +41,8 @@ export function isVip(tag: string | null): boolean {
 
 /** The bonus type last saved on this device. */
 export function storedTag(customerId: string): Tag | null {
-  const stored = readStored(storageKey(customerId))
-  return typeof stored === 'object' && stored !== null ? tagOf(stored) : null
+  const storedValue = readStored(storageKey(customerId))
+  return typeof storedValue === 'object' && storedValue !== null ? tagOf(storedValue) : null
 }
 
 export function storeBonus(customerId: string, bonus: { active: boolean; tag: Tag | null }): void {

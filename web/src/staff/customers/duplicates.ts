@@ -37,8 +37,8 @@ function searchablePhone(phone: string): string {
 }
 
 function searchableName(name: string): string {
-  const folded = fold(name)
-  return folded.length >= 3 ? folded : ''
+  const foldedName = fold(name)
+  return foldedName.length >= 3 ? foldedName : ''
 }
 
 function hasPhone(customer: Customer, phone: string): boolean {
@@ -57,10 +57,10 @@ function useSearch(q: string, isMeant: (customer: Customer) => boolean, exceptId
 
 /** The person, once typing has paused. */
 function useSettled({ name, phone, exceptId }: Person): Person {
-  const [settled, setSettled] = useState<Person>({ name: '', phone: '' })
+  const [debouncedPerson, setDebouncedPerson] = useState<Person>({ name: '', phone: '' })
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ name, phone, ...(exceptId && { exceptId }) }), pause)
+    const timer = setTimeout(() => setDebouncedPerson({ name, phone, ...(exceptId && { exceptId }) }), pause)
     return () => clearTimeout(timer)
   }, [name, phone, exceptId])
-  return settled
+  return debouncedPerson
 }

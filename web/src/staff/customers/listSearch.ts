@@ -26,9 +26,9 @@ function isDays(value: unknown): value is number {
 }
 
 export function loadSearch(): ListSearch {
-  const stored = readStored(storageKey(), 'tab')
-  if (typeof stored !== 'object' || stored === null) return {}
-  const choice = stored as Record<string, unknown>
+  const storedValue = readStored(storageKey(), 'tab')
+  if (typeof storedValue !== 'object' || storedValue === null) return {}
+  const choice = storedValue as Record<string, unknown>
   return {
     ...(typeof choice.q === 'string' && choice.q !== '' && { q: choice.q }),
     ...parseListChoice(choice),
@@ -39,8 +39,8 @@ const scrollKey = () => businessKey('axioma.customers.place').join(' ')
 
 /** The stored scroll position in pixels. */
 export function loadScrollPosition(): number {
-  const stored = readStored(scrollKey(), 'tab')
-  return typeof stored === 'number' ? stored : 0
+  const storedValue = readStored(scrollKey(), 'tab')
+  return typeof storedValue === 'number' ? storedValue : 0
 }
 
 export function storeScrollPosition(pixels: number): void {

@@ -6,7 +6,7 @@ import { customer } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import './new/NewCustomerScreen'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sentRequests } = mockCustomerServer()
 
 const birthday = '2021-01-01'
 
@@ -44,7 +44,7 @@ describe('the edit form', () => {
     await press('Guardar')
     expect(guardianName()).toHaveAccessibleDescription('Escribe quién da el consentimiento.')
     expect(consent()).toHaveAccessibleDescription(/Sin su consentimiento/)
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
     await userEvent.type(guardianName() as HTMLElement, 'Eva Gil')
     await userEvent.click(consent())
     for (const method of ['patch', 'get'] as const) {
@@ -52,7 +52,7 @@ describe('the edit form', () => {
     }
     await press('Guardar')
     expect(await screen.findByText('consentimiento de Eva Gil')).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toMatchObject({
+    expect(sentRequests('PATCH')[0]?.body).toMatchObject({
       birthday,
       guardianName: 'Eva Gil',
       guardianConsent: true,
@@ -72,8 +72,8 @@ describe('the edit form', () => {
     expect(guardianName()).toBeNull()
     server.respond('patch', '/customers/ana0123456789', customer())
     await press('Guardar')
-    await waitFor(() => expect(sent('PATCH')).toHaveLength(1))
-    expect(sent('PATCH')[0]?.body).not.toHaveProperty('guardianName')
+    await waitFor(() => expect(sentRequests('PATCH')).toHaveLength(1))
+    expect(sentRequests('PATCH')[0]?.body).not.toHaveProperty('guardianName')
   })
 
   test('does not ask for the guardian again after their consent', async () => {
@@ -92,10 +92,14 @@ test('a new customer who is a minor needs a guardian', async () => {
   fireEvent.change(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: birthday } })
   await press('Crear cliente')
   await waitFor(() => expect(guardianName()).toHaveFocus())
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('POST')).toEqual([])
   await userEvent.type(guardianName() as HTMLElement, 'Eva Gil')
   await userEvent.click(consent())
   await press('Crear cliente')
-  await waitFor(() => expect(sent('POST')).toHaveLength(1))
-  expect(sent('POST')[0]?.body).toMatchObject({ birthday, guardianName: 'Eva Gil', guardianConsent: true })
+  await waitFor(() => expect(sentRequests('POST')).toHaveLength(1))
+  expect(sentRequests('POST')[0]?.body).toMatchObject({
+    birthday,
+    guardianName: 'Eva Gil',
+    guardianConsent: true,
+  })
 })

@@ -6,8 +6,8 @@ import { openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { settled } from '@/test/settled'
 import { inSeconds, tokenWith } from '@/test/token'
+import { waitForResponses } from '@/test/waitForResponses'
 import './list/CustomerListScreen'
 import './new/NewCustomerScreen'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const storedDrafts = () => sessionStorage.getItem('axioma.drafts')
 const notes = () => screen.getByLabelText(/^Notas/)
-const restored = () => screen.queryByText('Hemos recuperado lo que estabas escribiendo')
+const restoredNote = () => screen.queryByText('Hemos recuperado lo que estabas escribiendo')
 const question = () => screen.queryByRole('dialog', { name: 'Tienes cambios sin guardar' })
 const toTheList = () => userEvent.click(screen.getByRole('link', { name: 'Volver a la lista' }))
 
@@ -87,7 +87,7 @@ describe('leaving a changed form', () => {
 
 describe('a session that ends while a form is being filled in', () => {
   async function lapse() {
-    await settled(server)
+    await waitForResponses(server)
     act(() => session.lapse())
     cleanup()
   }
@@ -95,18 +95,18 @@ describe('a session that ends while a form is being filled in', () => {
   test('keeps the draft of a record', async () => {
     await edit()
     await lapse()
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
     const respond = server.hold('get', `${path}/visits`)
     await open()
-    expect(restored()).toBeVisible()
-    expect(scrolled, 'the visits above would push the form away').not.toHaveBeenCalled()
+    expect(restoredNote()).toBeVisible()
+    expect(scrollIntoView, 'the visits above would push the form away').not.toHaveBeenCalled()
     respond(list([]))
-    await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1))
-    expect(scrolled.mock.contexts[0], 'on a phone it is far below').toBe(notes().closest('form'))
+    await waitFor(() => expect(scrollIntoView).toHaveBeenCalledTimes(1))
+    expect(scrollIntoView.mock.contexts[0], 'on a phone it is far below').toBe(notes().closest('form'))
     expect(notes()).toHaveValue('Con navaja.')
     await press('Descartarlo')
     expect(notes()).toHaveValue('')
-    expect(restored()).toBeNull()
+    expect(restoredNote()).toBeNull()
     expect(storedDrafts()).toBeNull()
   })
 
@@ -120,8 +120,8 @@ describe('a session that ends while a form is being filled in', () => {
     server.respond('patch', path, customer({ version: 8, notes: 'Con navaja.' }))
     await press('Guardar')
     await screen.findByRole('button', { name: 'Editar' })
-    const saved = server.requests.find(({ method }) => method === 'PATCH')
-    expect(saved?.headers.get('If-Match')).toBe('"7"')
+    const patch = server.requests.find(({ method }) => method === 'PATCH')
+    expect(patch?.headers.get('If-Match')).toBe('"7"')
     expect(storedDrafts()).toBeNull()
   })
 
@@ -133,7 +133,7 @@ describe('a session that ends while a form is being filled in', () => {
     openApp('/app/customers/new')
     expect(await screen.findByLabelText('Nombre completo')).toHaveValue('Ana Gómez')
     expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveValue('612345678')
-    expect(restored()).toBeVisible()
+    expect(restoredNote()).toBeVisible()
   })
 
   test('deletes the draft when another user signs in', async () => {
@@ -146,7 +146,7 @@ describe('a session that ends while a form is being filled in', () => {
   test('deletes the draft on sign-out', async () => {
     openIdempotencyKey('create {"name":"Ana"}') // the key of a creation without a response
     const router = await edit()
-    await settled(server)
+    await waitForResponses(server)
     await act(() => router.navigate({ to: '/logout', ignoreBlocker: true }))
     await waitFor(() => expect(session.get()).toBeNull())
     expect(storedDrafts()).toBeNull()

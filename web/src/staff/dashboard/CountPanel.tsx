@@ -13,18 +13,18 @@ interface CountPanelProps {
   /** Text shown instead of zero. */
   none: string
   read: RefetchState & { isLoadingError: boolean; error: unknown }
-  failed: string
+  failureText: string
   action: ReactNode
   children?: ReactNode
 }
 
 export function CountPanel(props: CountPanelProps) {
-  const { title, read, failed, action } = props
+  const { title, read, failureText, action } = props
   return (
     <Panel title={title}>
       <StaleNote read={read} />
       {read.isLoadingError ? (
-        <LoadFailed onRetry={read.refetch}>{errorText(read.error, failed)}</LoadFailed>
+        <LoadFailed onRetry={read.refetch}>{errorText(read.error, failureText)}</LoadFailed>
       ) : (
         <div className="grid justify-items-start gap-4">
           <Count {...props} />

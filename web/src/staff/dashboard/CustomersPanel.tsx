@@ -16,7 +16,7 @@ export function CustomersPanel() {
       words={texts.customers.count(total === 1)}
       none={texts.customers.none}
       read={customers}
-      failed={texts.customers.failed}
+      failureText={texts.customers.failed}
       action={
         <div className="flex flex-wrap gap-2">
           <Link to="/app/customers/list" className={buttonLook({ variant: 'secondary' })}>

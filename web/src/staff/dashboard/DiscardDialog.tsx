@@ -38,13 +38,13 @@ export function DiscardDialog({ day, onClose }: { day: string | null; onClose: (
         <LoadFailed onRetry={read.refetch}>{errorText(read.error, texts.failed)}</LoadFailed>
       )}
       {read.isPending && <p>{texts.loading}</p>}
-      {preview && <Named preview={preview} />}
+      {preview && <NamedCustomers preview={preview} />}
       {discard.isError && <ActFailed title={texts.notDiscarded} error={discard.error} />}
     </ConfirmDialog>
   )
 }
 
-function Named({ preview: { items, total } }: { preview: UnverifiedPreview }) {
+function NamedCustomers({ preview: { items, total } }: { preview: UnverifiedPreview }) {
   const timeZone = useTimeZone()
   if (total === 0) return <p>{texts.none}</p>
   return (

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { FirstStep } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 import { DashboardScreen } from './DashboardScreen'
 import { quiet } from './examples'
 import { FirstSteps } from './FirstSteps'
@@ -14,9 +14,9 @@ const server = mockServer()
 
 const order = ['LOOK', 'LEGAL', 'TARGETS', 'POSTER', 'STAFF', 'CUSTOMER', 'PAPER', 'STAMP'] as const
 
-const steps = (done: readonly FirstStep['step'][], marked: readonly FirstStep['step'][] = []) => ({
+const steps = (doneSteps: readonly FirstStep['step'][], markedSteps: readonly FirstStep['step'][] = []) => ({
   hidden: false,
-  items: order.map((step) => ({ step, done: done.includes(step), marked: marked.includes(step) })),
+  items: order.map((step) => ({ step, done: doneSteps.includes(step), marked: markedSteps.includes(step) })),
 })
 
 const findSteps = async () => within(await screen.findByRole('region', { name: 'Para empezar' }))
@@ -73,7 +73,7 @@ test('the step for paper cards links to the counter and to the import', async ()
 test('the first steps are gone once they are dismissed', async () => {
   server.respond('get', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)
-  await settled(server)
+  await waitForResponses(server)
   expect(server.requests).toHaveLength(1)
   expect(screen.queryByText('Para empezar')).toBeNull()
 })
@@ -89,8 +89,8 @@ test('the owner marks a step that the data cannot show, and unmarks it', async (
   server.respond('post', '/business/first-steps', steps([]))
   await userEvent.click(panel.getByRole('button', { name: 'Dejar pendiente: Invita a tu equipo' }))
   await waitFor(() => expect(panel.getByText('0 de 8 hechos')).toBeVisible())
-  const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
-  expect(sent).toEqual([
+  const bodies = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(bodies).toEqual([
     { step: 'STAFF', done: true },
     { step: 'STAFF', done: false },
   ])
@@ -113,8 +113,8 @@ test('only the kinds of rewards that are owed are named', async () => {
 test.each([
   ['are above the week until the first stamp', [], Node.DOCUMENT_POSITION_FOLLOWING],
   ['are below the week after the first stamp', ['STAMP'], Node.DOCUMENT_POSITION_PRECEDING],
-] as const)('the first steps of a business %s', async (_, done, expected) => {
-  server.respond('get', '/business/first-steps', steps(done))
+] as const)('the first steps of a business %s', async (_, doneSteps, position) => {
+  server.respond('get', '/business/first-steps', steps(doneSteps))
   server.respond('get', '/business/week', quiet)
   server.respond('get', '/business', { name: 'Barbería Uno' })
   server.respond('get', '/registrations/unverified', { days: [], discards: [] })
@@ -127,5 +127,5 @@ test.each([
   await renderScreen(<DashboardScreen />, 'OWNER')
   const list = await screen.findByRole('region', { name: 'Para empezar' })
   const week = await screen.findByRole('region', { name: '¿Cuántos vinieron?' })
-  expect(list.compareDocumentPosition(week)).toBe(expected)
+  expect(list.compareDocumentPosition(week)).toBe(position)
 })

@@ -20,12 +20,13 @@ export function FirstSteps() {
   const { data } = useQuery(firstStepsQuery())
   const hide = useHideFirstSteps()
   if (!data || data.hidden) return null
-  const done = data.items.filter((step) => step.done).length
-  if (done === data.items.length) return <AllDone busy={hide.isPending} onClose={() => hide.mutate(true)} />
+  const doneCount = data.items.filter((step) => step.done).length
+  if (doneCount === data.items.length)
+    return <AllDone busy={hide.isPending} onClose={() => hide.mutate(true)} />
   return (
     <Panel
       title={words.title}
-      actions={<span className="text-ink-soft">{words.count(done, data.items.length)}</span>}
+      actions={<span className="text-ink-soft">{words.count(doneCount, data.items.length)}</span>}
     >
       <ol className="grid">
         {data.items.map((item) => (

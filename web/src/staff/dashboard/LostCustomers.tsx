@@ -18,10 +18,10 @@ const previewCount = 5
 
 /** Lists customers who used to come and have stopped, latest visit first. */
 export function LostCustomers({
-  lost: { total, items },
+  lostCustomers: { total, items },
   business,
 }: {
-  lost: Week['lost']
+  lostCustomers: Week['lost']
   business: string
 }) {
   return (
@@ -63,13 +63,13 @@ function Names({ customers, business }: { customers: readonly LostCustomer[]; bu
   return (
     <ul className="grid">
       {customers.map((customer) => (
-        <Lost key={customer.customerId} customer={customer} business={business} />
+        <LostCustomerLine key={customer.customerId} customer={customer} business={business} />
       ))}
     </ul>
   )
 }
 
-function Lost({ customer, business }: { customer: LostCustomer; business: string }) {
+function LostCustomerLine({ customer, business }: { customer: LostCustomer; business: string }) {
   const { customerId, name, phone, silentDays, usualGapDays, greeting: state } = customer
   const timeZone = useTimeZone()
   const greeting = useInvitation(customerId, customer)

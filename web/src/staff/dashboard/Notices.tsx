@@ -44,14 +44,14 @@ function FailedNotices({ mayAccept }: { mayAccept: boolean }) {
       { ...waitingVisitsQuery(), enabled: mayAccept },
     ],
   })
-  const failed = results.filter(({ isLoadingError }) => isLoadingError)
-  if (failed.length === 0) return null
+  const failedResults = results.filter(({ isLoadingError }) => isLoadingError)
+  if (failedResults.length === 0) return null
   return (
     <LoadFailed
       title={texts.noticesFailed.title}
-      onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      onRetry={() => Promise.all(failedResults.map(({ refetch }) => refetch()))}
     >
-      {errorText(failed[0]?.error, texts.noticesFailed.detail)}
+      {errorText(failedResults[0]?.error, texts.noticesFailed.detail)}
     </LoadFailed>
   )
 }
@@ -71,10 +71,10 @@ function WaitingHint() {
 
 function PasswordGuessingHint() {
   const users = useQuery(usersQuery())
-  const tried = users.data?.filter(({ triedAt }) => triedAt) ?? []
+  const attackedAccounts = users.data?.filter(({ triedAt }) => triedAt) ?? []
   const { team, ...guessing } = texts.tried
   return (
-    <PasswordGuessingNotice {...guessing} names={tried.map(({ name, email }) => name || email)}>
+    <PasswordGuessingNotice {...guessing} names={attackedAccounts.map(({ name, email }) => name || email)}>
       <Link to="/app/users" className="inline-flex min-h-target items-center font-semibold underline">
         {team}
       </Link>

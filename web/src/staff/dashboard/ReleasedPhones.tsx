@@ -18,14 +18,14 @@ const maxShown = 5
  * warning acknowledged.
  */
 export function ReleasedHint() {
-  const released = useQuery(releasedPhonesQuery()).data
-  if (!released?.items.length) return null
-  const more = released.total - Math.min(maxShown, released.items.length)
+  const releasedPhones = useQuery(releasedPhonesQuery()).data
+  if (!releasedPhones?.items.length) return null
+  const more = releasedPhones.total - Math.min(maxShown, releasedPhones.items.length)
   return (
-    <Notice tone="warning" title={words.title(released.total)}>
+    <Notice tone="warning" title={words.title(releasedPhones.total)}>
       <p>{words.detail}</p>
       <ul className="grid gap-2">
-        {released.items.slice(0, maxShown).map((phone) => (
+        {releasedPhones.items.slice(0, maxShown).map((phone) => (
           <ReleasedLine key={phone.customerId} phone={phone} />
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function ReleasedHint() {
 
 function ReleasedLine({ phone: { customerId, name, releasedAt } }: { phone: ReleasedPhone }) {
   const timeZone = useTimeZone()
-  const seen = useMarkReleaseSeen()
+  const markSeen = useMarkReleaseSeen()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="min-w-0 break-words">
@@ -53,9 +53,9 @@ function ReleasedLine({ phone: { customerId, name, releasedAt } }: { phone: Rele
       <Button
         variant="secondary"
         aria-label={words.seenOf(name)}
-        busy={seen.isPending}
+        busy={markSeen.isPending}
         busyLabel={words.saving}
-        onClick={() => seen.mutate(customerId)}
+        onClick={() => markSeen.mutate(customerId)}
       >
         {words.seen}
       </Button>

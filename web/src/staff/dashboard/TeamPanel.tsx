@@ -14,7 +14,7 @@ export function TeamPanel({ role }: { role: Role }) {
   const users = useQuery(usersQuery())
   const present = users.data?.filter((user) => !user.disabled)
   const active = present?.filter((user) => !user.invitedTo)
-  const invited = (present?.length ?? 0) - (active?.length ?? 0)
+  const invitedCount = (present?.length ?? 0) - (active?.length ?? 0)
   const one = active?.length === 1
   return (
     <CountPanel
@@ -23,7 +23,7 @@ export function TeamPanel({ role }: { role: Role }) {
       words={role === 'ADMIN' ? texts.team.barbers(one) : texts.team.count(one)}
       none={texts.team.none}
       read={users}
-      failed={texts.team.failed}
+      failureText={texts.team.failed}
       action={
         <Link to="/app/users" className={buttonLook({ variant: 'secondary' })}>
           {texts.team.manage}
@@ -31,7 +31,7 @@ export function TeamPanel({ role }: { role: Role }) {
       }
     >
       <Names users={active ?? []} />
-      {invited > 0 && <p className="text-ink-soft">{texts.team.invited(invited)}</p>}
+      {invitedCount > 0 && <p className="text-ink-soft">{texts.team.invited(invitedCount)}</p>}
     </CountPanel>
   )
 }

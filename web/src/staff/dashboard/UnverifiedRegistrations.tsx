@@ -68,7 +68,7 @@ export function UnverifiedList() {
         <p>{texts.all.detail}</p>
         <ul className="grid gap-2">
           {days.map((day) => (
-            <DayLine key={day.day} counted={day} onLook={() => setDay(day.day)} />
+            <DayLine key={day.day} dayCount={day} onLook={() => setDay(day.day)} />
           ))}
         </ul>
       </Dialog>
@@ -77,7 +77,7 @@ export function UnverifiedList() {
   )
 }
 
-function DayLine({ counted: { day, customers }, onLook }: { counted: UnverifiedDay; onLook: () => void }) {
+function DayLine({ dayCount: { day, customers }, onLook }: { dayCount: UnverifiedDay; onLook: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       {texts.all.day(sayDay(day), customers)}

@@ -46,7 +46,11 @@ function Answers({ week, business }: { week: Week | undefined; business: string 
         <ReturnsPanel />
       </div>
       <Panel title={words.lost.question}>
-        {week ? <LostCustomers lost={week.lost} business={business} /> : <Skeleton className="h-100" />}
+        {week ? (
+          <LostCustomers lostCustomers={week.lost} business={business} />
+        ) : (
+          <Skeleton className="h-100" />
+        )}
       </Panel>
     </div>
   )

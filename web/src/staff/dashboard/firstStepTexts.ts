@@ -49,7 +49,7 @@ const steps: Record<FirstStep['step'], StepWords> = {
 
 export const firstStepTexts = {
   title: 'Para empezar',
-  count: (done: number, all: number) => `${done} de ${all} hechos`,
+  count: (doneCount: number, all: number) => `${doneCount} de ${all} hechos`,
   done: 'Hecho',
   pending: 'Pendiente',
   markOf: (title: string) => `Dar por hecho: ${title}`,

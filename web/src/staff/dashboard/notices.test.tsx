@@ -9,7 +9,7 @@ import { DashboardScreen } from './DashboardScreen'
 const server = mockDashboardServer()
 
 describe('customers whose phone was released', () => {
-  const released = (count: number) =>
+  const releasedPhones = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
       customerId: `c${i}`,
       name: `Ana ${i}`,
@@ -17,7 +17,7 @@ describe('customers whose phone was released', () => {
     }))
 
   test('are listed with links until they are marked as seen', async () => {
-    server.respond('get', '/released-phones', { total: 1, items: released(1) })
+    server.respond('get', '/released-phones', { total: 1, items: releasedPhones(1) })
     server.respond('post', '/released-phones/c0/seen', { ok: true })
     await renderScreen(<DashboardScreen />, 'ADMIN')
     expect(await screen.findByText('1 ficha se ha quedado sin su número')).toBeVisible()
@@ -28,7 +28,7 @@ describe('customers whose phone was released', () => {
   })
 
   test('are counted beyond the first five', async () => {
-    server.respond('get', '/released-phones', { total: 23, items: released(20) })
+    server.respond('get', '/released-phones', { total: 23, items: releasedPhones(20) })
     await renderScreen(<DashboardScreen />, 'OWNER')
     expect(await screen.findByText('23 fichas se han quedado sin su número')).toBeVisible()
     expect(screen.getAllByRole('link', { name: /^Ana/ })).toHaveLength(5)
@@ -64,8 +64,8 @@ describe('unverified registrations', () => {
     server.respond('get', '/registrations/unverified', { days: [], discards: [discard] })
     await userEvent.click(screen.getByRole('button', { name: 'Descartar 118 registros' }))
     expect(await screen.findByText('Has descartado 118 registros')).toBeVisible()
-    const sent = server.requests.find(({ method }) => method === 'POST')
-    expect(sent?.body).toEqual({ asOf: preview.asOf })
+    const post = server.requests.find(({ method }) => method === 'POST')
+    expect(post?.body).toEqual({ asOf: preview.asOf })
     expect(screen.queryByText('Más registros sin confirmar de lo normal')).toBeNull()
   })
 

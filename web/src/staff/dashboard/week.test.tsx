@@ -124,14 +124,14 @@ describe('the week', () => {
 
   test('undoes a greeting that was not sent', async () => {
     const until = daysAgo(-1)
-    const noted = daysAgo(0)
-    const written = {
+    const greetedAt = daysAgo(0)
+    const greetedCustomer = {
       ...lostCustomers(1),
       greeting: 'INVITED',
-      greetedAt: noted,
+      greetedAt,
       greetingUndoableUntil: until,
     }
-    server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [written] } })
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [greetedCustomer] } })
     server.respond('delete', '/customers/lost-1/greeting', {})
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
@@ -141,7 +141,7 @@ describe('the week', () => {
     await userEvent.click(answer.getByRole('button', { name: 'No lo envié: Luis Peña 1' }))
     const greet = await answer.findByRole('link', { name: 'Escribir a Luis Peña 1 por WhatsApp' })
     await waitFor(() => expect(greet).toHaveFocus())
-    expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
+    expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(greetedAt)
   })
 
   test('links to the customers without a visit for 60 days, with their number', async () => {

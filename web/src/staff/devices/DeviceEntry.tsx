@@ -23,7 +23,7 @@ interface DeviceEntryProps {
 export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
   const here = useDevice()
   const timeZone = useTimeZone()
-  const { name, revokedAt, enrolledAt, codeExpiresAt, handed } = device
+  const { name, revokedAt, enrolledAt, codeExpiresAt, handed: handedVisits } = device
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -66,7 +66,7 @@ export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
           <p className="text-ink-soft">{words.pendingDetail(sayClock(codeExpiresAt, timeZone))}</p>
         )
       )}
-      {handed.length > 0 && <HandedVisits device={device} />}
+      {handedVisits.length > 0 && <HandedVisits device={device} />}
     </li>
   )
 }

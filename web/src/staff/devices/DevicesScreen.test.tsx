@@ -233,16 +233,16 @@ describe('late visits that wait for the owner', () => {
 })
 
 describe('a visit handed over by a revoked device', () => {
-  const revoked = { ...tablet, revokedAt: '2026-01-03T20:00:00Z' }
+  const revokedDevice = { ...tablet, revokedAt: '2026-01-03T20:00:00Z' }
 
   // Spec: checkin-19
   test('is registered by one click, with its state shown', async () => {
-    respondWithDevices({ ...revoked, handed: [handover] })
+    respondWithDevices({ ...revokedDevice, handed: [handover] })
     server.respond('post', '/devices/d1/visits/h1/register', { ...handover, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Entregó 1 visita al darse de baja')).toBeVisible()
     expect(screen.getByText(sentence(/escaneada por Luis/))).toBeVisible()
-    respondWithDevices({ ...revoked, handed: [{ ...handover, outcome: 'SETTLED', settledBy: 'Eva' }] })
+    respondWithDevices({ ...revokedDevice, handed: [{ ...handover, outcome: 'SETTLED', settledBy: 'Eva' }] })
     await press('Registrar la visita de Ana Gómez')
     expect(await screen.findByText('Ya estaba sellada')).toBeVisible()
     expect(posts()).toEqual(['POST /devices/d1/visits/h1/register'])
@@ -250,7 +250,7 @@ describe('a visit handed over by a revoked device', () => {
   })
 
   test('is discarded in two steps', async () => {
-    respondWithDevices({ ...revoked, handed: [{ ...handover, customerName: null }] })
+    respondWithDevices({ ...revokedDevice, handed: [{ ...handover, customerName: null }] })
     server.respond('post', '/devices/d1/visits/h1/discard', { ...handover, outcome: 'DISCARDED' })
     await renderScreen(<DevicesScreen />)
     await screen.findByText('Cliente desconocido')
@@ -258,14 +258,14 @@ describe('a visit handed over by a revoked device', () => {
     expect(posts()).toEqual([])
     await press('No')
     await press('Descartar la visita de Cliente desconocido')
-    respondWithDevices({ ...revoked, handed: [{ ...handover, outcome: 'DISCARDED' }] })
+    respondWithDevices({ ...revokedDevice, handed: [{ ...handover, outcome: 'DISCARDED' }] })
     await press('Sí, descartarla')
     expect(await screen.findByText('Descartada')).toBeVisible()
     expect(posts()).toEqual(['POST /devices/d1/visits/h1/discard'])
   })
 
   test('shows a refusal and can be discarded', async () => {
-    respondWithDevices({ ...revoked, handed: [handover] })
+    respondWithDevices({ ...revokedDevice, handed: [handover] })
     const refusal = { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }
     server.respond('post', '/devices/d1/visits/h1/register', refusal, 404)
     await renderScreen(<DevicesScreen />)

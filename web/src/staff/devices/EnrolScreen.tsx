@@ -28,7 +28,7 @@ export function EnrolScreen() {
         <p className="text-ink-soft">{words.intro}</p>
       </header>
       {enrol.isSuccess ? (
-        <Enrolled name={enrol.data.name} />
+        <EnrolmentResult name={enrol.data.name} />
       ) : code ? (
         <Panel title={words.ready}>
           <div className="grid gap-4">
@@ -45,7 +45,7 @@ export function EnrolScreen() {
           </div>
         </Panel>
       ) : device?.state === 'named' ? (
-        <Known device={device} />
+        <KnownDevice device={device} />
       ) : (
         <Panel title={words.nameless}>
           <p>{words.namelessDetail}</p>
@@ -55,7 +55,7 @@ export function EnrolScreen() {
   )
 }
 
-function Enrolled({ name }: { name: string }) {
+function EnrolmentResult({ name }: { name: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <Notice tone="success" title={withNames(words.done(name), name)} className="w-full">
@@ -68,7 +68,7 @@ function Enrolled({ name }: { name: string }) {
   )
 }
 
-function Known({ device: { name, spokeAt } }: { device: NamedDevice }) {
+function KnownDevice({ device: { name, spokeAt } }: { device: NamedDevice }) {
   return (
     <Panel title={withNames(words.named(name), name)}>
       <div className="grid justify-items-start gap-4">

@@ -18,16 +18,16 @@ const words = texts.handedOver
 const { discard } = actTexts.visit
 
 export function HandedVisits({ device }: { device: Device }) {
-  const { handed } = device
-  const isOpen = handed.some(({ outcome }) => outcome === null)
+  const { handed: handedVisits } = device
+  const isOpen = handedVisits.some(({ outcome }) => outcome === null)
   return (
     <section
-      aria-label={words.title(handed.length)}
+      aria-label={words.title(handedVisits.length)}
       className="grid gap-2 rounded-box border border-rule bg-well p-4"
     >
-      <h4 className="font-semibold">{words.title(handed.length)}</h4>
+      <h4 className="font-semibold">{words.title(handedVisits.length)}</h4>
       {isOpen && <p className="text-ink-soft">{words.detail}</p>}
-      <VisitList deviceId={device.id} visits={handed} />
+      <VisitList deviceId={device.id} visits={handedVisits} />
     </section>
   )
 }

@@ -17,7 +17,12 @@ const faultsIn = ({ name }: { name: string }): Faults =>
   name.trim() === '' ? { name: texts.add.missing } : {}
 
 export function NameForm({ id, draft, name: former = '', error, onSubmit }: NameFormProps) {
-  const form = useForm({ saved: { name: former }, faultsIn, refusal: error, draft: useDialogDraft(draft) })
+  const form = useForm({
+    savedValues: { name: former },
+    faultsIn,
+    refusal: error,
+    draft: useDialogDraft(draft),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.check()) onSubmit(form.values.name.trim())

@@ -10,11 +10,11 @@ const words = texts.revokedNotice
 
 /** The notice on every screen of a revoked device. It sends the stored visits to the server. */
 export function RevokedNotice() {
-  const named = useDevice()
-  const isRevoked = named?.state === 'revoked'
+  const namedDevice = useDevice()
+  const isRevoked = namedDevice?.state === 'revoked'
   useEffect(() => (isRevoked ? startHandover({ device }) : undefined), [isRevoked])
-  if (!named || named.state === 'named') return null
-  const { name, handed } = named
+  if (!namedDevice || namedDevice.state === 'named') return null
+  const { name, handed } = namedDevice
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-6">
       <Notice tone="warning" title={withNames(words.title(name), name)}>

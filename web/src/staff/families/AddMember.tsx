@@ -14,15 +14,15 @@ import { texts } from './texts'
 const limit = 6
 
 export function AddMember({ family }: { family: Family }) {
-  const [typed, setTyped] = useState('')
+  const [typedText, setTypedText] = useState('')
   const [joining, setJoining] = useState<Customer | null>(null)
-  const [joined, setJoined] = useState(0)
+  const [joinedCount, setJoinedCount] = useState(0)
   const search = useRef<HTMLInputElement>(null)
   // The pressed result vanishes with the search, and the next member is searched here.
   useEffect(() => {
-    if (joined > 0) search.current?.focus()
-  }, [joined])
-  const q = useDebounced(typed.trim())
+    if (joinedCount > 0) search.current?.focus()
+  }, [joinedCount])
+  const q = useDebounced(typedText.trim())
   const searchQuery = useQuery({ ...customerSearchQuery(q, limit), enabled: q.length > 1 })
   const customers = q.length > 1 && searchQuery.data ? searchQuery.data.items : null
   return (
@@ -33,8 +33,8 @@ export function AddMember({ family }: { family: Family }) {
           label={texts.add.search}
           help={texts.add.searchHelp}
           inputMode="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
           autoComplete="off"
           maxLength={200}
         />
@@ -49,7 +49,7 @@ export function AddMember({ family }: { family: Family }) {
           <ul aria-label={texts.add.results} className="grid gap-2">
             {customers.map((customer) => (
               <li key={customer.id}>
-                <Found customer={customer} family={family} onChoose={() => setJoining(customer)} />
+                <FoundCustomer customer={customer} family={family} onChoose={() => setJoining(customer)} />
               </li>
             ))}
           </ul>
@@ -61,8 +61,8 @@ export function AddMember({ family }: { family: Family }) {
           customer={joining}
           onJoined={() => {
             setJoining(null)
-            setTyped('')
-            setJoined(joined + 1)
+            setTypedText('')
+            setJoinedCount(joinedCount + 1)
           }}
           onClose={() => setJoining(null)}
         />
@@ -71,13 +71,13 @@ export function AddMember({ family }: { family: Family }) {
   )
 }
 
-interface FoundProps {
+interface FoundCustomerProps {
   customer: Customer
   family: Family
   onChoose: () => void
 }
 
-function Found({ customer, family, onChoose }: FoundProps) {
+function FoundCustomer({ customer, family, onChoose }: FoundCustomerProps) {
   const { name, phone, family: present } = customer
   const details = [phone && formatPhone(phone), present && membershipNote(present, family)]
     .filter(Boolean)

@@ -18,7 +18,7 @@ interface CreateFamilyDialogProps {
 
 export function CreateFamilyDialog({ create, onClose }: CreateFamilyDialogProps) {
   const form = useForm({
-    saved: blank,
+    savedValues: blank,
     draft: useDialogDraft('new family'),
     faultsIn: familyFaults,
     refusal: create.error,

@@ -19,11 +19,11 @@ export function FamilyForm({ family }: { family: Family }) {
   const form = useFamilyForm(family, familyFaults, () => setAsking(false))
   const { save } = form
   const submit = () => {
-    if (!form.changed.includes('policy') || form.disputed.length > 0 || family.members.length === 0)
+    if (!form.changedNames.includes('policy') || form.disputes.length > 0 || family.members.length === 0)
       form.submit()
     else setAsking(true)
   }
-  const { name, policy } = form.saved
+  const { name, policy } = form.savedValues
   const saidIn = { name, policy: texts.policies[policy] }
   return (
     <Panel title={texts.record.edit}>

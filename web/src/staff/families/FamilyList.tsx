@@ -22,12 +22,12 @@ interface FamilyListProps {
 }
 
 export function FamilyList({ mayChange, onDelete }: FamilyListProps) {
-  const { q, typed, type } = useSearchInput()
+  const { q, typedText, type } = useSearchInput()
   const familiesQuery = useInfiniteQuery(familyQueries.list(q))
   const [deleting, setDeleting] = useState<ListedFamily | null>(null)
   const families = familiesQuery.data?.pages.flatMap(({ items }) => items) ?? null
   const total = familiesQuery.data?.pages[0]?.total ?? 0
-  const searching = typed.trim() !== q || familiesQuery.isPlaceholderData || !families
+  const searching = typedText.trim() !== q || familiesQuery.isPlaceholderData || !families
   const startDelete = (family: ListedFamily) => {
     onDelete()
     setDeleting(family)
@@ -40,7 +40,7 @@ export function FamilyList({ mayChange, onDelete }: FamilyListProps) {
           <TextField
             label={texts.list.search}
             inputMode="search"
-            value={typed}
+            value={typedText}
             onChange={(event) => type(event.target.value)}
             autoComplete="off"
             maxLength={200}

@@ -5,7 +5,7 @@ import type { Family, FamilyEffect, Role } from '@/api/types'
 import { business, customer, family, list, progress, reward } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-import { flushEffects } from '@/test/settled'
+import { flushEffects } from '@/test/waitForResponses'
 // Loads the lazy screen before the tests.
 import './FamilyScreen'
 
@@ -268,14 +268,14 @@ describe('a member', () => {
 
 describe('a customer to add', () => {
   const ana = customer({ id: 'ana', name: 'Ana Gómez' })
-  const elsewhere = customer({
+  const bea = customer({
     id: 'bea',
     name: 'Bea Ruiz',
     family: { id: 'f2', name: 'Tejada', policy: 'POOL', role: 'ADULT' },
   })
 
   beforeEach(() => {
-    server.respond('get', '/customers', list([ana, elsewhere]))
+    server.respond('get', '/customers', list([ana, bea]))
     server.respond(
       'get',
       '/families/f1/members/ana/preview',

@@ -12,10 +12,10 @@ import { texts } from './texts'
 
 export function FamilyScreen() {
   const { id } = useParams({ from: '/signed-in/of-a-business/app/familias/$id' })
-  return <Loaded key={id} id={id} />
+  return <LoadedFamily key={id} id={id} />
 }
 
-function Loaded({ id }: { id: string }) {
+function LoadedFamily({ id }: { id: string }) {
   const read = useQuery(familyQueries.one(id))
   const { data: family, error, refetch } = read
   // The family was deleted meanwhile: cached data must not stay editable.
@@ -39,7 +39,7 @@ function Loaded({ id }: { id: string }) {
         title: texts.record.notFound,
         detail: texts.record.notFoundHint,
       }}
-      failed={texts.record.failed}
+      failureText={texts.record.failed}
       onRetry={refetch}
     />
   )

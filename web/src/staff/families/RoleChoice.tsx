@@ -16,36 +16,36 @@ interface RoleChoiceProps {
  */
 export function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
   const { isPending, variables, mutate } = changeRole
-  const saved = isPending && variables.customerId === customerId ? variables.role : role
+  const savedRole = isPending && variables.customerId === customerId ? variables.role : role
   const [passing, setPassing] = useState<FamilyRole | null>(null)
   const byKeys = useRef(false)
   const hint = useId()
 
-  const save = (chosen: FamilyRole | null) => {
+  const save = (chosenRole: FamilyRole | null) => {
     setPassing(null)
-    if (chosen && chosen !== saved) mutate({ customerId, role: chosen })
+    if (chosenRole && chosenRole !== savedRole) mutate({ customerId, role: chosenRole })
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     byKeys.current = true
     if (key === 'Enter') save(passing)
     if (key === 'Escape') setPassing(null)
   }
-  const isPassing = passing !== null && passing !== saved
+  const isPassing = passing !== null && passing !== savedRole
   return (
     <span className="grid min-w-36 gap-1">
       <Select
         aria-label={texts.memberList.roleOf(name)}
         aria-describedby={isPassing ? hint : undefined}
         options={roleChoices}
-        value={passing ?? saved}
+        value={passing ?? savedRole}
         onPointerDown={() => {
           byKeys.current = false
         }}
         onKeyDown={onKeyDown}
         onChange={({ target }) => {
-          const chosen = target.value as FamilyRole
-          if (byKeys.current) setPassing(chosen)
-          else save(chosen)
+          const chosenRole = target.value as FamilyRole
+          if (byKeys.current) setPassing(chosenRole)
+          else save(chosenRole)
         }}
         onBlur={() => save(passing)}
       />

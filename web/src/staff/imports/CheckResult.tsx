@@ -13,26 +13,26 @@ import { texts } from './texts'
 const words = texts.check
 
 interface CheckResultProps {
-  found: Import
+  importJob: Import
   /** True while the owner's choice of known customers is unsaved. */
   unsaved: boolean
   onDropped: () => void
 }
 
-export function CheckResult({ found, unsaved, onDropped }: CheckResultProps) {
-  const start = useStartImport(found)
-  const isChanging = usePendingChanges(found.id).length > 0
-  const { result, dateOrder } = found
+export function CheckResult({ importJob, unsaved, onDropped }: CheckResultProps) {
+  const start = useStartImport(importJob)
+  const isChanging = usePendingChanges(importJob.id).length > 0
+  const { result, dateOrder } = importJob
   const changes = result.new + result.merged
   return (
     <Panel title={words.title}>
       <div className="grid gap-4">
-        <p className="font-semibold wrap-anywhere">{found.fileName}</p>
+        <p className="font-semibold wrap-anywhere">{importJob.fileName}</p>
         <FactList>
-          <Fact name={words.rows}>{sayNumber(found.rows)}</Fact>
+          <Fact name={words.rows}>{sayNumber(importJob.rows)}</Fact>
           <ImportCounts result={result} />
         </FactList>
-        <ImportWarnings found={found} />
+        <ImportWarnings importJob={importJob} />
         {changes === 0 && !unsaved && <Notice>{words.nothing}</Notice>}
         {!dateOrder.decided && <Notice tone="warning">{texts.columns.dateOrderAsk}.</Notice>}
         {unsaved && <Notice tone="warning">{texts.samePerson.unsaved}</Notice>}
@@ -42,12 +42,12 @@ export function CheckResult({ found, unsaved, onDropped }: CheckResultProps) {
             disabled={changes === 0 || !dateOrder.decided || unsaved || isChanging}
             busy={start.isPending}
             busyLabel={words.starting}
-            arms={`${found.id} ${found.version}`}
+            arms={`${importJob.id} ${importJob.version}`}
             onClick={() => start.mutate()}
           >
             {result.new > 0 ? words.start(result.new) : words.startWithoutCount}
           </Button>
-          <DropButton found={found} onDropped={onDropped} />
+          <DropButton importJob={importJob} onDropped={onDropped} />
         </div>
       </div>
     </Panel>
@@ -73,7 +73,7 @@ export function ImportCounts({ result }: Pick<Import, 'result'>) {
   )
 }
 
-function ImportWarnings({ found: { result, notices } }: { found: Import }) {
+function ImportWarnings({ importJob: { result, notices } }: { importJob: Import }) {
   return (
     <>
       {result.owed > 0 && <Notice tone="warning">{words.owed(result.owed)}</Notice>}

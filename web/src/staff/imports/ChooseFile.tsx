@@ -16,7 +16,7 @@ const words = texts.choose
 const maxSize = 10 * 2 ** 20
 
 interface ChooseFileProps {
-  onSent: (sent: Import) => void
+  onSent: (importJob: Import) => void
   /** Called with a file that is a business's copy, before anything is sent. */
   onCopy: (copy: File) => void
 }

@@ -12,10 +12,10 @@ const words = texts.columns
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** Saves each change at once; the server then checks the file again. */
-export function ColumnChoices({ found }: { found: Import }) {
-  const change = useChangeImport(found)
+export function ColumnChoices({ importJob }: { importJob: Import }) {
+  const change = useChangeImport(importJob)
   const save = (changes: ImportChanges) => change.mutate(changes)
-  const { columns, dateOrder, unknownAsNote } = withChanges(found, usePendingChanges(found.id))
+  const { columns, dateOrder, unknownAsNote } = withChanges(importJob, usePendingChanges(importJob.id))
   const unread = columns.filter(({ field, filled }) => field === null && filled > 0)
   return (
     <Panel title={words.title}>
@@ -30,7 +30,7 @@ export function ColumnChoices({ found }: { found: Import }) {
             <ColumnChoice
               key={column.index}
               column={column}
-              fields={found.fields}
+              fields={importJob.fields}
               onChoose={(field) => save({ columns: [{ index: column.index, field }] })}
             />
           ))}
@@ -53,8 +53,8 @@ export function ColumnChoices({ found }: { found: Import }) {
 }
 
 /** The import as it will be after some changes. */
-function withChanges(found: Import, changes: readonly ImportChanges[]): Import {
-  const { dateOrder: order, unknownAsNote = found.unknownAsNote }: ImportChanges = Object.assign(
+function withChanges(importJob: Import, changes: readonly ImportChanges[]): Import {
+  const { dateOrder: order, unknownAsNote = importJob.unknownAsNote }: ImportChanges = Object.assign(
     {},
     ...changes,
   )
@@ -63,9 +63,9 @@ function withChanges(found: Import, changes: readonly ImportChanges[]): Import {
     .map((choice) => [choice.index, choice] as const)
   const last = new Map(choices)
   return {
-    ...found,
-    columns: found.columns.map((column) => ({ ...column, ...last.get(column.index) })),
-    dateOrder: order ? { decided: true, order } : found.dateOrder,
+    ...importJob,
+    columns: importJob.columns.map((column) => ({ ...column, ...last.get(column.index) })),
+    dateOrder: order ? { decided: true, order } : importJob.dateOrder,
     unknownAsNote,
   }
 }

@@ -18,7 +18,7 @@ const words = texts.copy
 
 interface CopyFoundProps {
   file: File
-  onSent: (sent: Import) => void
+  onSent: (importJob: Import) => void
   onOther: () => void
 }
 
@@ -85,7 +85,7 @@ interface CopiedCustomersProps {
   file: File
   /** True if the whole copy cannot be restored. */
   isMain: boolean
-  onSent: (sent: Import) => void
+  onSent: (importJob: Import) => void
 }
 
 function CopiedCustomers({ file, isMain, onSent }: CopiedCustomersProps) {

@@ -6,8 +6,8 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 /** Drops an import without a confirmation, because the file can be sent again. */
-export function DropButton({ found, onDropped }: { found: Import; onDropped: () => void }) {
-  const drop = useDropImport(found, onDropped)
+export function DropButton({ importJob, onDropped }: { importJob: Import; onDropped: () => void }) {
+  const drop = useDropImport(importJob, onDropped)
   return (
     <>
       <Button

@@ -15,26 +15,28 @@ import { UndoDialog } from './UndoDialog'
 
 const words = texts.done
 
-export function FinishedImport({ found }: { found: Import }) {
+export function FinishedImport({ importJob }: { importJob: Import }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      {found.failure && (
+      {importJob.failure && (
         <Notice tone="warning" title={words.endedEarly}>
-          {found.failure}
+          {importJob.failure}
         </Notice>
       )}
       <Panel title={words.title}>
         <div className="grid justify-items-start gap-4">
-          <p className="font-semibold wrap-anywhere">{found.fileName}</p>
+          <p className="font-semibold wrap-anywhere">{importJob.fileName}</p>
           <div className="w-full">
             <FactList>
-              <ImportCounts result={found.result} />
+              <ImportCounts result={importJob.result} />
             </FactList>
           </div>
-          {found.undoUntil ? (
+          {importJob.undoUntil ? (
             <>
-              <p className="text-ink-soft">{texts.undo.until(sayDay(localDay(new Date(found.undoUntil))))}</p>
+              <p className="text-ink-soft">
+                {texts.undo.until(sayDay(localDay(new Date(importJob.undoUntil))))}
+              </p>
               <Button variant="secondary" onClick={() => setAsking(true)}>
                 {texts.undo.action}
               </Button>
@@ -44,14 +46,14 @@ export function FinishedImport({ found }: { found: Import }) {
           )}
         </div>
       </Panel>
-      {found.result.new + found.result.merged > 0 && <NextSteps found={found} />}
-      <UndoDialog found={found} open={asking} onClose={() => setAsking(false)} />
+      {importJob.result.new + importJob.result.merged > 0 && <NextSteps importJob={importJob} />}
+      <UndoDialog importJob={importJob} open={asking} onClose={() => setAsking(false)} />
     </>
   )
 }
 
-function NextSteps({ found }: { found: Import }) {
-  const labels = useImportLabels(found)
+function NextSteps({ importJob }: { importJob: Import }) {
+  const labels = useImportLabels(importJob)
   return (
     <Panel title={words.qrTitle}>
       <div className="grid gap-4">
@@ -67,7 +69,7 @@ function NextSteps({ found }: { found: Import }) {
           </Button>
           <Link
             to="/app/importar/$id/escribir"
-            params={{ id: found.id }}
+            params={{ id: importJob.id }}
             className={buttonLook({ variant: 'secondary' })}
           >
             {words.write}

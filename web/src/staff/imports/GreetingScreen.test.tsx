@@ -10,7 +10,7 @@ import './GreetingScreen'
 
 const server = mockServer()
 
-const imported = (number: number, changed: Partial<ImportedCustomer> = {}): ImportedCustomer => ({
+const imported = (number: number, fields: Partial<ImportedCustomer> = {}): ImportedCustomer => ({
   customerId: `c${number}`,
   name: `Cliente Número ${number}`,
   phone: '+34600111222',
@@ -18,7 +18,7 @@ const imported = (number: number, changed: Partial<ImportedCustomer> = {}): Impo
   greetingUndoableUntil: null,
   greeting: 'NOW',
   invites: false,
-  ...changed,
+  ...fields,
 })
 
 const list = (...items: ImportedCustomer[]) => ({
@@ -51,12 +51,12 @@ test('opens WhatsApp with the link to the card, and notes that the owner wrote',
   expect(textOf(write)).toMatch(/^Hola, Cliente\. Te escribimos de .*https:\/\/axioma\.test\/portal\?bid=b1 /)
   expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 
-  const noted = {
+  const greeting = {
     greetedAt: new Date().toISOString(),
     greetingUndoableUntil: new Date(Date.now() + 86_400_000).toISOString(),
   }
-  server.respond('post', '/customers/c1/greeting', noted)
-  respond(imported(1, noted), imported(2))
+  server.respond('post', '/customers/c1/greeting', greeting)
+  respond(imported(1, greeting), imported(2))
   write.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(write)
   expect(await screen.findByText('Escrito hoy')).toBeVisible()

@@ -4,26 +4,26 @@ import { describe, expect, test } from 'vitest'
 import type { Import } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
-import { checked } from './examples'
+import { checkedImport } from './examples'
 import { ImportScreen } from './ImportScreen'
 
 const server = mockServer()
 
-const open = (found: Import) => {
-  server.respond('get', `/imports/${found.id}`, found)
+const open = (storedImport: Import) => {
+  server.respond('get', `/imports/${storedImport.id}`, storedImport)
   return renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const sentRequests = (method: string, path: string) =>
-  server.requests.filter((asked) => asked.method === method && asked.path === path)
+  server.requests.filter((request) => request.method === method && request.path === path)
 
 describe('the file', () => {
   test('is sent once, with its name, and its import is shown', async () => {
     server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
-    server.respond('get', '/imports/i1', checked)
+    server.respond('get', '/imports/i1', checkedImport)
     await renderScreen(<ImportScreen />)
     expect(await screen.findByText('Todavía no has importado ningún archivo')).toBeVisible()
-    server.respond('post', '/imports', checked, 201)
+    server.respond('post', '/imports', checkedImport, 201)
     const file = new File(['Cliente'], 'clientes.csv')
     await userEvent.upload(screen.getByLabelText('Elegir archivo', { selector: 'input' }), file)
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
@@ -36,8 +36,8 @@ describe('the file', () => {
 
   test('can be dropped on the screen', async () => {
     server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
-    server.respond('get', '/imports/i1', checked)
-    server.respond('post', '/imports', checked, 201)
+    server.respond('get', '/imports/i1', checkedImport)
+    server.respond('post', '/imports', checkedImport, 201)
     await renderScreen(<ImportScreen />)
     const files = [new File(['1'], 'lista.csv')]
     fireEvent.drop(await screen.findByText('O suéltalo aquí.'), { dataTransfer: { files } })
@@ -70,7 +70,11 @@ describe('the file', () => {
 })
 
 test('the earlier imports are listed with links', async () => {
-  server.respond('get', '/imports', { items: [{ ...checked, state: 'DONE' }], total: 1, nextCursor: null })
+  server.respond('get', '/imports', {
+    items: [{ ...checkedImport, state: 'DONE' }],
+    total: 1,
+    nextCursor: null,
+  })
   await renderScreen(<ImportScreen />)
   const link = await screen.findByRole('link', { name: 'clientes.csv' })
   expect(link).toHaveAttribute('href', '/app/importar?id=i1')
@@ -80,7 +84,7 @@ test('the earlier imports are listed with links', async () => {
 describe('a checked file', () => {
   // Spec: checkin-20
   test('says which rows will be imported, and which will not', async () => {
-    await open(checked)
+    await open(checkedImport)
     await screen.findByText('Qué va a pasar')
     for (const [name, count] of Object.entries({
       'Clientes nuevos': '100',
@@ -94,17 +98,17 @@ describe('a checked file', () => {
       screen.getByText(/^30 filas dicen si el cliente acepta publicidad. Un permiso no se importa/),
     ).toBeVisible()
     expect(screen.getByText(/^1 cliente de menos de 14 años no se importa/)).toBeVisible()
-    const rejected = screen.getByRole('table', { name: /Filas que no se importan/ })
-    expect(within(rejected).getByText('El teléfono no es válido.')).toBeVisible()
+    const table = screen.getByRole('table', { name: /Filas que no se importan/ })
+    expect(within(table).getByText('El teléfono no es válido.')).toBeVisible()
     expect(screen.getByText('Se ven las primeras 1. Todas están en el archivo.')).toBeVisible()
   })
 
   test('shows three samples of each column, whose meaning can be changed', async () => {
-    await open(checked)
+    await open(checkedImport)
     const select = await screen.findByLabelText('Qué hay en «Color»')
     expect(select).toHaveValue('')
     expect(screen.getByText('Luis Peña')).toBeVisible()
-    server.respond('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3, done: 0 })
+    server.respond('patch', '/imports/i1', { ...checkedImport, state: 'CHECKING', version: 3, done: 0 })
     await userEvent.selectOptions(select, 'Sellos o visitas')
     await waitFor(() => expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(1))
     const [patch] = sentRequests('PATCH', '/imports/i1')
@@ -114,9 +118,9 @@ describe('a checked file', () => {
   })
 
   test('counts the ignored columns, and offers to import them as a note', async () => {
-    await open(checked)
+    await open(checkedImport)
     expect(await screen.findByText('1 columna no se importa: Color.')).toBeVisible()
-    server.respond('patch', '/imports/i1', { ...checked, version: 3, unknownAsNote: true })
+    server.respond('patch', '/imports/i1', { ...checkedImport, version: 3, unknownAsNote: true })
     await userEvent.click(screen.getByLabelText(/Guardar lo que no se importa en la nota/))
     await waitFor(() =>
       expect(sentRequests('PATCH', '/imports/i1')[0]?.body).toEqual({ unknownAsNote: true }),
@@ -125,11 +129,11 @@ describe('a checked file', () => {
   })
 
   test('asks for the order of its dates before it can start', async () => {
-    await open({ ...checked, dateOrder: { decided: false, order: 'DMY' } })
+    await open({ ...checkedImport, dateOrder: { decided: false, order: 'DMY' } })
     const order = await screen.findByLabelText('Cómo están escritas las fechas')
     expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeDisabled()
     server.respond('patch', '/imports/i1', {
-      ...checked,
+      ...checkedImport,
       version: 3,
       dateOrder: { decided: true, order: 'MDY' },
     })
@@ -139,12 +143,12 @@ describe('a checked file', () => {
   })
 
   test('is not changed after another user has changed it', async () => {
-    await open(checked)
+    await open(checkedImport)
     const select = await screen.findByLabelText('Qué hay en «Color»')
     server.respond('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
     server.respond('get', '/imports/i1', {
-      ...checked,
-      columns: checked.columns.map((column) => ({ ...column, field: null })),
+      ...checkedImport,
+      columns: checkedImport.columns.map((column) => ({ ...column, field: null })),
       version: 9,
     })
     await userEvent.selectOptions(select, 'Correo')
@@ -153,16 +157,16 @@ describe('a checked file', () => {
   })
 
   test('is changed if only its state has advanced since', async () => {
-    await open({ ...checked, state: 'CHECKING', version: 1 })
+    await open({ ...checkedImport, state: 'CHECKING', version: 1 })
     const select = await screen.findByLabelText('Qué hay en «Color»')
-    server.respond('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3 })
+    server.respond('patch', '/imports/i1', { ...checkedImport, state: 'CHECKING', version: 3 })
     server.respondOnce(
       'patch',
       '/imports/i1',
       { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' },
       409,
     )
-    server.respond('get', '/imports/i1', checked)
+    server.respond('get', '/imports/i1', checkedImport)
     await userEvent.selectOptions(select, 'Correo')
     await waitFor(() => expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(2))
     expect(sentRequests('PATCH', '/imports/i1')[1]?.headers.get('If-Match')).toBe('"2"')
@@ -170,15 +174,20 @@ describe('a checked file', () => {
   })
 
   test('that changes nothing cannot be imported', async () => {
-    await open({ ...checked, result: { ...checked.result, new: 0, merged: 0, known: 114 } })
+    await open({ ...checkedImport, result: { ...checkedImport.result, new: 0, merged: 0, known: 114 } })
     expect(await screen.findByText(/Este archivo no cambia nada/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Importar' })).toBeDisabled()
   })
 
   test('is imported with the version that was seen', async () => {
-    await open(checked)
+    await open(checkedImport)
     await screen.findByText('Qué va a pasar')
-    server.respond('post', '/imports/i1/start', { ...checked, state: 'IMPORTING', version: 3, done: 40 })
+    server.respond('post', '/imports/i1/start', {
+      ...checkedImport,
+      state: 'IMPORTING',
+      version: 3,
+      done: 40,
+    })
     await press('Importar 100 clientes')
     expect(await screen.findByText('40 de 120')).toBeVisible()
     expect(screen.getByText(/Puedes salir de esta pantalla/)).toBeVisible()
@@ -186,7 +195,7 @@ describe('a checked file', () => {
   })
 
   test('is discarded', async () => {
-    await open(checked)
+    await open(checkedImport)
     await screen.findByText('Qué va a pasar')
     server.respond('delete', '/imports/i1', { ok: true })
     server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
@@ -200,11 +209,11 @@ describe('rows of a known customer with another name', () => {
     { row: 3, name: 'Mari', customerId: 'c1', customerName: 'María López', samePerson: false },
     { row: 5, name: 'Pedro', customerId: 'c2', customerName: 'Ana Ruiz', samePerson: false },
   ]
-  const named: Import = { ...checked, otherNames: rows }
+  const importWithNames: Import = { ...checkedImport, otherNames: rows }
   const box = (name: RegExp) => screen.getByRole('checkbox', { name })
 
   test('are declared the same person by the owner, and checked again before the import', async () => {
-    await open(named)
+    await open(importWithNames)
     await screen.findByText('¿Es la misma persona?')
     for (const name of [/Mari es María López/, /Pedro es Ana Ruiz/, /Todas las que se ven/]) {
       expect(box(name)).not.toBeChecked()
@@ -213,9 +222,14 @@ describe('rows of a known customer with another name', () => {
     await userEvent.click(box(/Mari es María López/))
     expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeDisabled()
     expect(screen.getByText(/guárdalo antes de importar/)).toBeVisible()
-    server.respond('patch', '/imports/i1', { ...named, otherNames: [], state: 'CHECKING', version: 3 })
+    server.respond('patch', '/imports/i1', {
+      ...importWithNames,
+      otherNames: [],
+      state: 'CHECKING',
+      version: 3,
+    })
     server.respond('get', '/imports/i1', {
-      ...named,
+      ...importWithNames,
       otherNames: rows.map((row) => ({ ...row, samePerson: row.row === 3 })),
       version: 4,
     })
@@ -232,23 +246,28 @@ describe('rows of a known customer with another name', () => {
   })
 
   test('are deselected and chosen all at once', async () => {
-    await open({ ...named, otherNames: rows.map((row) => ({ ...row, samePerson: true })) })
+    await open({ ...importWithNames, otherNames: rows.map((row) => ({ ...row, samePerson: true })) })
     const all = await screen.findByRole('checkbox', { name: /Todas las que se ven/ })
     await userEvent.click(all)
     expect(box(/Mari es María López/)).not.toBeChecked()
     await userEvent.click(all)
     expect(box(/Mari es María López/)).toBeChecked()
     await userEvent.click(all)
-    server.respond('patch', '/imports/i1', { ...named, otherNames: [], state: 'CHECKING', version: 3 })
+    server.respond('patch', '/imports/i1', {
+      ...importWithNames,
+      otherNames: [],
+      state: 'CHECKING',
+      version: 3,
+    })
     await press('Guardar y comprobar otra vez')
     await waitFor(() => expect(sentRequests('PATCH', '/imports/i1')[0]?.body).toEqual({ samePerson: [] }))
   })
 
   test('are not saved if the file was checked again meanwhile', async () => {
-    await open(named)
+    await open(importWithNames)
     await userEvent.click(await screen.findByRole('checkbox', { name: /Todas las que se ven/ }))
     server.respond('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
-    server.respond('get', '/imports/i1', { ...named, version: 9 })
+    server.respond('get', '/imports/i1', { ...importWithNames, version: 9 })
     await press('Guardar y comprobar otra vez')
     expect(await screen.findByText(/Alguien ha cambiado/)).toBeVisible()
     expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(1)
@@ -257,22 +276,22 @@ describe('rows of a known customer with another name', () => {
 })
 
 test('the progress follows the worker until the end', async () => {
-  await open({ ...checked, state: 'IMPORTING', done: 30 })
+  await open({ ...checkedImport, state: 'IMPORTING', done: 30 })
   expect(await screen.findByText('30 de 120')).toBeVisible()
-  server.respond('get', '/imports/i1', { ...checked, state: 'DONE', undoUntil: '2099-01-02T10:00:00Z' })
+  server.respond('get', '/imports/i1', { ...checkedImport, state: 'DONE', undoUntil: '2099-01-02T10:00:00Z' })
   expect(await screen.findByText('Importación terminada', {}, { timeout: 5000 })).toBeVisible()
 })
 
 describe('an imported file', () => {
-  const done: Import = {
-    ...checked,
+  const doneImport: Import = {
+    ...checkedImport,
     state: 'DONE',
     finishedAt: '2026-11-20T10:01:00Z',
     undoUntil: '2099-01-02T10:00:00Z',
   }
 
   test('offers labels and the greeting by hand, and sends nothing', async () => {
-    await open(done)
+    await open(doneImport)
     expect(await screen.findByText('Imprime o envía sus QR')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Descargar etiquetas (PDF)' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Escribirles uno a uno' })).toHaveAttribute(
@@ -284,7 +303,7 @@ describe('an imported file', () => {
 
   // Spec: checkin-20
   test('is undone after a question that says what stays', async () => {
-    await open(done)
+    await open(doneImport)
     expect(await screen.findByText('Se puede deshacer hasta el 2 de enero de 2099.')).toBeVisible()
     await press('Deshacer la importación')
     const dialog = screen.getByRole('dialog', { name: '¿Deshacer la importación?' })
@@ -295,7 +314,7 @@ describe('an imported file', () => {
       kept: 7,
       reasons: [{ reason: 'Han venido desde entonces', count: 7 }],
     }
-    server.respond('post', '/imports/i1/undo', { ...done, state: 'UNDONE', undoUntil: null, undone })
+    server.respond('post', '/imports/i1/undo', { ...doneImport, state: 'UNDONE', undoUntil: null, undone })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Deshacer' }))
     expect(await screen.findByText('Importación deshecha')).toBeVisible()
     expect(screen.getByText('Han venido desde entonces').parentElement).toHaveTextContent(/7$/)
@@ -303,21 +322,21 @@ describe('an imported file', () => {
   })
 
   test('that ended early shows that rows are missing, and can be undone', async () => {
-    await open({ ...done, rows: 40, failure: 'Importa otra vez el mismo archivo.' })
+    await open({ ...doneImport, rows: 40, failure: 'Importa otra vez el mismo archivo.' })
     expect(await screen.findByText('La importación no ha leído todo el archivo')).toBeVisible()
     expect(screen.getByText('Importa otra vez el mismo archivo.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Deshacer la importación' })).toBeVisible()
   })
 
   test('of more than 30 days ago cannot be undone', async () => {
-    await open({ ...done, undoUntil: null })
+    await open({ ...doneImport, undoUntil: null })
     expect(await screen.findByText(/Ya no se puede deshacer/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Deshacer la importación' })).toBeNull()
   })
 })
 
 test('a failure shows its reason, and the file can be discarded', async () => {
-  await open({ ...checked, state: 'FAILED', failure: 'El archivo ya no se puede leer.' })
+  await open({ ...checkedImport, state: 'FAILED', failure: 'El archivo ya no se puede leer.' })
   expect(await screen.findByText('El archivo ya no se puede leer.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Descartar el archivo' })).toBeVisible()
 })
@@ -326,7 +345,7 @@ test('an import that fails to load can be loaded again', async () => {
   server.respond('get', '/imports/i1', {}, 500)
   await renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
   await screen.findByText('No se pudo cargar la importación.')
-  server.respond('get', '/imports/i1', checked)
+  server.respond('get', '/imports/i1', checkedImport)
   await press('Reintentar')
   expect(await screen.findByText('Qué va a pasar')).toBeVisible()
 })
@@ -340,7 +359,7 @@ describe('the copy of a business', () => {
     await userEvent.upload(await screen.findByLabelText('Elegir archivo', { selector: 'input' }), copy)
     expect(await screen.findByText('negocio.zip')).toBeVisible()
   }
-  const lines = (...said: object[]) => said.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const lines = (...events: object[]) => events.map((line) => `${JSON.stringify(line)}\n`).join('')
 
   // Spec: checkin-21
   test('is restored into a business without customers', async () => {
@@ -380,8 +399,8 @@ describe('the copy of a business', () => {
     await choose(12)
     expect(await screen.findByText(/Este negocio ya tiene clientes/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Restaurar el negocio' })).toBeNull()
-    server.respond('get', '/imports/i1', checked)
-    server.respond('post', '/imports/copy', checked, 201)
+    server.respond('get', '/imports/i1', checkedImport)
+    server.respond('post', '/imports/copy', checkedImport, 201)
     await press('Comprobar los clientes')
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
     expect(sentRequests('POST', '/imports/copy')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
@@ -391,6 +410,6 @@ describe('the copy of a business', () => {
 })
 
 test('the progress of a running import is announced in quarters', async () => {
-  await open({ ...checked, state: 'IMPORTING', done: 61 })
+  await open({ ...checkedImport, state: 'IMPORTING', done: 61 })
   expect(await screen.findByText('50 % hecho')).toBeInTheDocument()
 })

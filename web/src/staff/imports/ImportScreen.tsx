@@ -21,11 +21,12 @@ export function ImportScreen() {
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [copy, setCopy] = useState<File | null>(null)
-  const showCustomersOf = (sent: Import) => {
+  const showCustomersOf = (importJob: Import) => {
     setCopy(null)
-    show(sent.id)
+    show(importJob.id)
   }
-  const show = (shown?: string) => void navigate({ to: '/app/importar', search: shown ? { id: shown } : {} })
+  const show = (importId?: string) =>
+    void navigate({ to: '/app/importar', search: importId ? { id: importId } : {} })
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
@@ -47,7 +48,7 @@ export function ImportScreen() {
       ) : copy ? (
         <CopyFound file={copy} onSent={showCustomersOf} onOther={() => setCopy(null)} />
       ) : (
-        <ChooseFile onSent={(sent) => show(sent.id)} onCopy={setCopy} />
+        <ChooseFile onSent={(importJob) => show(importJob.id)} onCopy={setCopy} />
       )}
       {!id && !copy && <ImportList />}
     </div>
@@ -66,7 +67,7 @@ function OpenImport({ id, onDropped }: { id: string; onDropped: () => void }) {
   return (
     <>
       <StaleNote read={importQuery} />
-      <ImportSteps found={importQuery.data} onDropped={onDropped} />
+      <ImportSteps importJob={importQuery.data} onDropped={onDropped} />
     </>
   )
 }

@@ -13,56 +13,56 @@ import { texts } from './texts'
 import { UndoneImport } from './UndoneImport'
 
 interface ImportStepsProps {
-  found: Import
+  importJob: Import
   onDropped: () => void
 }
 
-export function ImportSteps({ found, onDropped }: ImportStepsProps) {
-  const { state } = found
-  const samePerson = useSamePersonChoice(found)
+export function ImportSteps({ importJob, onDropped }: ImportStepsProps) {
+  const { state } = importJob
+  const samePerson = useSamePersonChoice(importJob)
   const open = state === 'CHECKING' || state === 'CHECKED'
   return (
     <>
-      {isUnderWay(found) && <Progress found={found} />}
-      {state === 'FAILED' && <FailedImport found={found} onDropped={onDropped} />}
+      {isUnderWay(importJob) && <Progress importJob={importJob} />}
+      {state === 'FAILED' && <FailedImport importJob={importJob} onDropped={onDropped} />}
       {state === 'CHECKED' && (
-        <CheckResult found={found} unsaved={samePerson.unsaved} onDropped={onDropped} />
+        <CheckResult importJob={importJob} unsaved={samePerson.unsaved} onDropped={onDropped} />
       )}
-      {state === 'CHECKED' && <SamePerson found={found} choice={samePerson} />}
-      {state === 'DONE' && <FinishedImport found={found} />}
-      {state === 'UNDONE' && <UndoneImport found={found} />}
-      {open && <ColumnChoices found={found} />}
-      {(state === 'CHECKED' || state === 'DONE') && <SkippedRows found={found} />}
+      {state === 'CHECKED' && <SamePerson importJob={importJob} choice={samePerson} />}
+      {state === 'DONE' && <FinishedImport importJob={importJob} />}
+      {state === 'UNDONE' && <UndoneImport importJob={importJob} />}
+      {open && <ColumnChoices importJob={importJob} />}
+      {(state === 'CHECKED' || state === 'DONE') && <SkippedRows importJob={importJob} />}
     </>
   )
 }
 
-function Progress({ found }: { found: Import }) {
+function Progress({ importJob }: { importJob: Import }) {
   const words = texts.running
-  if (!isUnderWay(found)) return null
+  if (!isUnderWay(importJob)) return null
   return (
-    <Panel title={words[found.state as 'CHECKING' | 'IMPORTING' | 'UNDOING']}>
+    <Panel title={words[importJob.state as 'CHECKING' | 'IMPORTING' | 'UNDOING']}>
       <div className="grid gap-3">
         <p role="status" className="sr-only">
-          {words.announced(found.done, found.rows)}
+          {words.announced(importJob.done, importJob.rows)}
         </p>
-        <p className="font-semibold wrap-anywhere">{found.fileName}</p>
-        <UsageBar label={words.label} used={found.done} limit={found.rows} />
+        <p className="font-semibold wrap-anywhere">{importJob.fileName}</p>
+        <UsageBar label={words.label} used={importJob.done} limit={importJob.rows} />
         <p className="max-w-prose text-ink-soft">
-          {found.state === 'CHECKING' ? words.mapping : words.leave}
+          {importJob.state === 'CHECKING' ? words.mapping : words.leave}
         </p>
       </div>
     </Panel>
   )
 }
 
-function FailedImport({ found, onDropped }: ImportStepsProps) {
+function FailedImport({ importJob, onDropped }: ImportStepsProps) {
   return (
     <div className="grid justify-items-start gap-3">
       <Notice tone="error" title={texts.failed} className="w-full">
-        {found.failure ?? texts.failedUnknown}
+        {importJob.failure ?? texts.failedUnknown}
       </Notice>
-      {found.finishedAt === null && <DropButton found={found} onDropped={onDropped} />}
+      {importJob.finishedAt === null && <DropButton importJob={importJob} onDropped={onDropped} />}
     </div>
   )
 }

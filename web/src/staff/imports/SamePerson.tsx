@@ -15,39 +15,39 @@ const offeredAtOnce = 100
 
 export interface SamePersonChoice {
   /** Row numbers. */
-  chosen: ReadonlySet<number>
+  chosenRows: ReadonlySet<number>
   unsaved: boolean
   choose: (rows: number[], isSame: boolean) => void
 }
 
 /** The ticked rows. They are reset with each version of the import, because each check offers other rows. */
 export function useSamePersonChoice({ version, otherNames }: Import): SamePersonChoice {
-  const saved = new Set(otherNames.filter(({ samePerson }) => samePerson).map(({ row }) => row))
-  const [edited, setEdited] = useState({ version, chosen: saved })
-  const chosen = edited.version === version ? edited.chosen : saved
+  const savedRows = new Set(otherNames.filter(({ samePerson }) => samePerson).map(({ row }) => row))
+  const [edit, setEdit] = useState({ version, chosenRows: savedRows })
+  const chosenRows = edit.version === version ? edit.chosenRows : savedRows
   return {
-    chosen,
-    unsaved: otherNames.some(({ row, samePerson }) => samePerson !== chosen.has(row)),
+    chosenRows,
+    unsaved: otherNames.some(({ row, samePerson }) => samePerson !== chosenRows.has(row)),
     choose: (rows, isSame) => {
-      const next = new Set(chosen)
+      const next = new Set(chosenRows)
       for (const row of rows) {
         if (isSame) next.add(row)
         else next.delete(row)
       }
-      setEdited({ version, chosen: next })
+      setEdit({ version, chosenRows: next })
     },
   }
 }
 
-export function SamePerson({ found, choice }: { found: Import; choice: SamePersonChoice }) {
-  const change = useChangeImport(found)
-  const { otherNames } = found
+export function SamePerson({ importJob, choice }: { importJob: Import; choice: SamePersonChoice }) {
+  const change = useChangeImport(importJob)
+  const { otherNames } = importJob
   if (otherNames.length === 0) return null
   const rows = otherNames.map(({ row }) => row)
   const save = () =>
     change.mutate({
       samePerson: otherNames
-        .filter(({ row }) => choice.chosen.has(row))
+        .filter(({ row }) => choice.chosenRows.has(row))
         .map(({ row, customerId }) => ({ row, customerId })),
     })
   return (
@@ -57,7 +57,7 @@ export function SamePerson({ found, choice }: { found: Import; choice: SamePerso
         {rows.length > 1 && (
           <Checkbox
             label={words.all(rows.length)}
-            checked={rows.every((row) => choice.chosen.has(row))}
+            checked={rows.every((row) => choice.chosenRows.has(row))}
             onChange={({ target }) => choice.choose(rows, target.checked)}
           />
         )}
@@ -74,7 +74,7 @@ export function SamePerson({ found, choice }: { found: Import; choice: SamePerso
                   </>
                 }
                 help={words.row(row)}
-                checked={choice.chosen.has(row)}
+                checked={choice.chosenRows.has(row)}
                 onChange={({ target }) => choice.choose([row], target.checked)}
               />
             </li>

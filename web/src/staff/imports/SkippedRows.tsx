@@ -9,9 +9,9 @@ import { texts } from './texts'
 
 const words = texts.skips
 
-export function SkippedRows({ found }: { found: Import }) {
-  const rejects = useImportRejects(found)
-  const { skipped, result } = found
+export function SkippedRows({ importJob }: { importJob: Import }) {
+  const rejects = useImportRejects(importJob)
+  const { skipped, result } = importJob
   if (result.skipped === 0) return null
   return (
     <Panel

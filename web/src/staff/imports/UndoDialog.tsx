@@ -6,13 +6,13 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface UndoDialogProps {
-  found: Import
+  importJob: Import
   open: boolean
   onClose: () => void
 }
 
-export function UndoDialog({ found, open, onClose }: UndoDialogProps) {
-  const undo = useUndoImport(found, onClose)
+export function UndoDialog({ importJob, open, onClose }: UndoDialogProps) {
+  const undo = useUndoImport(importJob, onClose)
   const close = () => {
     undo.reset()
     onClose()

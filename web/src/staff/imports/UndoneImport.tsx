@@ -6,7 +6,7 @@ import { texts } from './texts'
 
 const words = texts.undo
 
-export function UndoneImport({ found: { fileName, undone } }: { found: Import }) {
+export function UndoneImport({ importJob: { fileName, undone } }: { importJob: Import }) {
   return (
     <Panel title={words.done}>
       <div className="grid gap-4">

@@ -1,6 +1,6 @@
 import type { Import } from '@/api/types'
 
-export const checked: Import = {
+export const checkedImport: Import = {
   id: 'i1',
   fileName: 'clientes.csv',
   format: 'CSV',

@@ -5,13 +5,13 @@ import type { Import } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
-import { checked } from './examples'
+import { checkedImport } from './examples'
 import { ImportScreen } from './ImportScreen'
 
 const server = mockServer()
 
 const open = (fields: Partial<Import> = {}) => {
-  server.respond('get', '/imports/i1', { ...checked, ...fields })
+  server.respond('get', '/imports/i1', { ...checkedImport, ...fields })
   return renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
 }
 const sentRequests = () => server.requests.filter(({ method }) => method === 'PATCH')
@@ -27,11 +27,11 @@ test('a choice for another column waits while the first is being sent', async ()
   expect(other).toHaveValue('email')
   expect(color).toHaveValue('stamps')
   expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeDisabled()
-  const columns = checked.columns.map((column) =>
+  const columns = checkedImport.columns.map((column) =>
     column.index === 2 ? { ...column, field: 'stamps' } : column,
   )
-  server.respond('patch', '/imports/i1', { ...checked, columns, version: 4 })
-  respond({ ...checked, columns, version: 3 })
+  server.respond('patch', '/imports/i1', { ...checkedImport, columns, version: 4 })
+  respond({ ...checkedImport, columns, version: 3 })
   // The held request is not recorded.
   await waitFor(() => expect(sentRequests()).toHaveLength(1))
   const [second] = sentRequests()
@@ -46,8 +46,8 @@ test('a column that gets its first choice back while that one is being sent keep
   for (const choice of ['Sellos o visitas', 'Correo', 'Sellos o visitas']) {
     await userEvent.selectOptions(color, choice)
   }
-  server.respond('patch', '/imports/i1', { ...checked, version: 4 })
-  respond({ ...checked, version: 3 })
+  server.respond('patch', '/imports/i1', { ...checkedImport, version: 4 })
+  respond({ ...checkedImport, version: 3 })
   await waitFor(() => expect(sentRequests()).toHaveLength(2)) // the held request is not recorded
   expect(sentRequests().map(({ body }) => body)).toEqual(
     ['email', 'stamps'].map((field) => ({ columns: [{ index: 2, field }] })),
@@ -61,7 +61,7 @@ test('a refused choice is reported, although the next one is saved', async () =>
   const respond = server.hold('patch', '/imports/i1', 422)
   await userEvent.selectOptions(color, 'Sellos o visitas')
   await userEvent.selectOptions(screen.getByLabelText('Qué hay en «Cliente»'), 'Correo')
-  server.respond('patch', '/imports/i1', { ...checked, version: 3 })
+  server.respond('patch', '/imports/i1', { ...checkedImport, version: 3 })
   respond({})
   await waitFor(() => expect(notifyError).toHaveBeenCalledExactlyOnceWith('No se pudo cambiar.'))
   await waitFor(() => expect(sentRequests()).toHaveLength(1))

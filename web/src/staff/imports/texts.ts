@@ -136,8 +136,8 @@ export const texts = {
     CHECKING: 'Comprobando el archivo',
     label: 'Filas hechas',
     /** Changes only at each quarter, so that screen readers are not interrupted often. */
-    announced: (done: number, all: number) => {
-      const quarter = all > 0 ? Math.floor((4 * done) / all) * 25 : 0
+    announced: (doneRows: number, all: number) => {
+      const quarter = all > 0 ? Math.floor((4 * doneRows) / all) * 25 : 0
       return quarter > 0 ? `${quarter} % hecho` : ''
     },
     leave: 'Puedes salir de esta pantalla o cerrar el navegador: sigue sola.',

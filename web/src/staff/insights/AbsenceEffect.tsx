@@ -77,7 +77,7 @@ function hasRoom(): boolean {
   return window.matchMedia?.('(min-width: 64rem)').matches ?? true
 }
 
-function sayEffect(written: number | null, heldBack: number | null): string {
-  if (written === null || heldBack === null) return words.effectTooFew
-  return written > heldBack ? words.effectSeen(written - heldBack) : words.effectNone
+function sayEffect(invitedPercent: number | null, heldBack: number | null): string {
+  if (invitedPercent === null || heldBack === null) return words.effectTooFew
+  return invitedPercent > heldBack ? words.effectSeen(invitedPercent - heldBack) : words.effectNone
 }

@@ -6,7 +6,7 @@ interface Bar {
   name: string
   /** Null draws no bar, for example for a percentage of few people. */
   value: number | null
-  said?: string
+  valueText?: string
   /** True for a period that is not over: the bar is hatched. */
   isRunning?: boolean
 }
@@ -21,12 +21,12 @@ interface BarListProps {
 export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => value ?? 0)) }: BarListProps) {
   return (
     <div aria-hidden="true" className="insight-bars">
-      {bars.map(({ key, name, value, said, isRunning }) => (
+      {bars.map(({ key, name, value, valueText, isRunning }) => (
         <Fragment key={key}>
           <span className="insight-name">{name}</span>
           {value === null ? (
             <span translate="no" className="insight-none">
-              {said}
+              {valueText}
             </span>
           ) : (
             <>
@@ -35,7 +35,7 @@ export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => va
                 data-running={isRunning || undefined}
                 style={{ width: `${(value / most) * 100}%` }}
               />
-              <span translate="no">{said ?? sayNumber(value)}</span>
+              <span translate="no">{valueText ?? sayNumber(value)}</span>
             </>
           )}
         </Fragment>

@@ -17,7 +17,7 @@ export function CardFunnel({ report }: { report: CardReport }) {
           key: step,
           name: words.steps[step][0],
           value: now.reached.part,
-          said: step === 'REGISTERED' ? sayNumber(now.reached.part) : sayShare(now.reached),
+          valueText: step === 'REGISTERED' ? sayNumber(now.reached.part) : sayShare(now.reached),
         }))}
       />
       <WideTable name={words.table}>

@@ -37,7 +37,7 @@ export function CardInsightScreen() {
         <CsvButton question="card" choice={choice} table={words.table} empty={!data || data.counting} />
       </header>
       {data && !data.counting && <CardSentence report={data} />}
-      <PeriodChoice choice={choice} shown={data?.period} onChoose={choose} ranges={cardRanges} />
+      <PeriodChoice choice={choice} shownPeriod={data?.period} onChoose={choose} ranges={cardRanges} />
       <StaleNote read={report} />
       {report.isLoadingError ? (
         <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>
@@ -53,10 +53,14 @@ export function CardInsightScreen() {
 }
 
 function CardSentence({ report: { steps } }: { report: CardReport }) {
-  const returned = reachedIn(steps, 'SECOND_VISIT')
-  const redeemed = reachedIn(steps, 'REDEEMED')
-  if (!returned || !redeemed || returned.total === 0) return null
-  return <Answer limit={words.answerLimit(returned.total)}>{words.answer(returned, redeemed)}</Answer>
+  const returnedShare = reachedIn(steps, 'SECOND_VISIT')
+  const redeemedShare = reachedIn(steps, 'REDEEMED')
+  if (!returnedShare || !redeemedShare || returnedShare.total === 0) return null
+  return (
+    <Answer limit={words.answerLimit(returnedShare.total)}>
+      {words.answer(returnedShare, redeemedShare)}
+    </Answer>
+  )
 }
 
 function reachedIn(steps: readonly StepCount[], step: StepCount['step']): Share | undefined {
@@ -71,11 +75,11 @@ interface CardAnswerProps {
 
 function CardAnswer({ report, name }: CardAnswerProps) {
   const { period, before, steps, imported, withPaperCard } = report
-  const registered = steps[0]?.now.reached.total ?? 0
+  const registeredCount = steps[0]?.now.reached.total ?? 0
   const notCounted = imported + withPaperCard > 0 && (
     <p className="text-small text-ink-soft">{words.notCounted(imported, withPaperCard)}</p>
   )
-  if (registered === 0) {
+  if (registeredCount === 0) {
     return (
       <>
         <EmptyState title={words.empty}>{words.emptyDetail}</EmptyState>
@@ -104,13 +108,15 @@ function CardAnswer({ report, name }: CardAnswerProps) {
 }
 
 function CardFigures({ report: { steps, firstReward } }: { report: CardReport }) {
-  const returned = reachedIn(steps, 'SECOND_VISIT')
-  const redeemed = reachedIn(steps, 'REDEEMED')
+  const returnedShare = reachedIn(steps, 'SECOND_VISIT')
+  const redeemedShare = reachedIn(steps, 'REDEEMED')
   const hasHalf = (reachedIn(steps, 'HALF')?.part ?? 0) > 0
   const hasRewards = firstReward.count > 0
   return (
     <div className="grid gap-6 md:grid-cols-3">
-      {returned && <ShareFigure name={words.again} share={returned} definition={words.againDefinition} />}
+      {returnedShare && (
+        <ShareFigure name={words.again} share={returnedShare} definition={words.againDefinition} />
+      )}
       <Figure
         name={words.firstReward}
         value={hasRewards ? words.days(firstReward.median) : '–'}
@@ -121,10 +127,10 @@ function CardFigures({ report: { steps, firstReward } }: { report: CardReport })
           {hasRewards && words.between(firstReward.first, firstReward.third)}
         </p>
       </Figure>
-      {redeemed && (
+      {redeemedShare && (
         <ShareFigure
           name={words.redeemed}
-          share={redeemed}
+          share={redeemedShare}
           definition={
             hasHalf ? `${words.redeemedDefinition} ${words.redeemedWithHalf}` : words.redeemedDefinition
           }

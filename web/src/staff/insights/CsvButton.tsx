@@ -15,7 +15,7 @@ export function CsvButton({ question, choice = {}, table, empty }: CsvButtonProp
   const download = useTableFile({
     fetchFile: () => insightFile(question, choice),
     nameOf: () => texts.csv.name(texts.csv.names[question]),
-    failed: texts.csv.failed,
+    failureText: texts.csv.failed,
   })
   return (
     <Button

@@ -53,7 +53,7 @@ export function DebtInsightScreen() {
           </Panel>
           <Panel title={words.flow}>
             <div className="grid gap-4">
-              <PeriodChoice choice={choice} shown={data.period} onChoose={choose} />
+              <PeriodChoice choice={choice} shownPeriod={data.period} onChoose={choose} />
               <Flow report={data} name={nameOf(choice)} />
             </div>
           </Panel>

@@ -62,7 +62,7 @@ export function EstimateForm({ business }: { business: Business }) {
             {...form.text('serviceCost')}
           />
         </div>
-        <Disputes form={form} labels={words.fields} saidIn={(name) => form.saved[name]} />
+        <Disputes form={form} labels={words.fields} saidIn={(name) => form.savedValues[name]} />
         <FormResult form={form} labels={words.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <div>
           <Button type="submit" busy={form.save.isPending} busyLabel={words.saving}>

@@ -47,7 +47,9 @@ function HoursAnswer({ report }: { report: HoursReport }) {
   const { period, visits, visitsCompared, visitsBefore, hours, weekdays } = report
   if (hours.length === 0) return <EmptyState title={words.none} />
   const { busiest, isTie } = findBusiestHour(hours)
-  const compared = new Set(weekdays.filter(({ comparable }) => comparable).map(({ weekday }) => weekday))
+  const comparedWeekdays = new Set(
+    weekdays.filter(({ comparable }) => comparable).map(({ weekday }) => weekday),
+  )
   return (
     <>
       <Answer>{isTie ? words.even : words.answer(busiest.weekday, busiest.hour)}</Answer>
@@ -57,18 +59,20 @@ function HoursAnswer({ report }: { report: HoursReport }) {
           value={sayNumber(visits)}
           definition={words.visitsDefinition(period.from, period.to)}
         >
-          {compared.size > 0 && (
+          {comparedWeekdays.size > 0 && (
             <p className="text-small">
               {visitsCompared < visits && words.partCompared(visitsCompared)}
               {words.ofVisits(visitsBefore)} ({words.signed(visitsCompared - visitsBefore)})
             </p>
           )}
         </Figure>
-        {compared.size > 0 && <Peaks hours={hours.filter(({ weekday }) => compared.has(weekday))} />}
+        {comparedWeekdays.size > 0 && (
+          <Peaks hours={hours.filter(({ weekday }) => comparedWeekdays.has(weekday))} />
+        )}
       </div>
       <Panel title={words.table}>
         <p className="mb-3 text-small text-ink-soft">{sayComparison(report)}</p>
-        <HoursTable hours={hours} weekdays={weekdays} compared={compared} />
+        <HoursTable hours={hours} weekdays={weekdays} comparedWeekdays={comparedWeekdays} />
       </Panel>
     </>
   )
@@ -76,16 +80,16 @@ function HoursAnswer({ report }: { report: HoursReport }) {
 
 /** Says which days are compared and which were closed: a holiday does not count as a decline. */
 function sayComparison({ before, weekdays }: HoursReport): string {
-  const compared = weekdays.filter(({ comparable }) => comparable)
+  const comparedDays = weekdays.filter(({ comparable }) => comparable)
   const others = weekdays.filter(({ comparable }) => !comparable).map(({ weekday }) => weekday)
   const withoutVisits = allWeekdays.filter((day) => !weekdays.some(({ weekday }) => weekday === day))
   const closedDays = sum(weekdays.map((days) => days.closed))
   const comparison =
-    compared.length === 0
+    comparedDays.length === 0
       ? [words.closedNow(closedDays), words.noneCompared]
       : [
           words.compared(before.from, before.to),
-          words.closed(closedDays, sum(compared.map((days) => days.closedBefore))),
+          words.closed(closedDays, sum(comparedDays.map((days) => days.closedBefore))),
           words.notCompared(others),
         ]
   return [...comparison, words.withoutVisits(withoutVisits)].filter(Boolean).join(' ')

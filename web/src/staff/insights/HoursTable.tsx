@@ -11,18 +11,18 @@ interface HoursTableProps {
   hours: readonly HourChange[]
   weekdays: readonly OpenDays[]
   /** The weekdays whose hours are compared with the earlier period. */
-  compared: ReadonlySet<number>
+  comparedWeekdays: ReadonlySet<number>
 }
 
 /**
  * One cell per hour of a weekday, with the visits and the difference. More visits are shaded, fewer are
  * hatched, and both have a sign.
  */
-export function HoursTable({ hours, weekdays: open, compared }: HoursTableProps) {
+export function HoursTable({ hours, weekdays: open, comparedWeekdays }: HoursTableProps) {
   const at = new Map(hours.map((hour) => [keyOf(hour.weekday, hour.hour), hour]))
-  const isCompared = compared.size > 0
+  const isCompared = comparedWeekdays.size > 0
   const shadedOf = ({ weekday, visits, before }: HourChange) =>
-    compared.has(weekday) ? Math.abs(visits - before) : isCompared ? 0 : visits
+    comparedWeekdays.has(weekday) ? Math.abs(visits - before) : isCompared ? 0 : visits
   const greatest = Math.max(1, ...hours.map(shadedOf))
   return (
     <div className="grid gap-4">
@@ -60,8 +60,8 @@ export function HoursTable({ hours, weekdays: open, compared }: HoursTableProps)
                   <Hour
                     key={weekday}
                     visits={cell?.visits ?? 0}
-                    change={compared.has(weekday) ? (cell ? cell.visits - cell.before : 0) : null}
-                    isShaded={!isCompared || compared.has(weekday)}
+                    change={comparedWeekdays.has(weekday) ? (cell ? cell.visits - cell.before : 0) : null}
+                    isShaded={!isCompared || comparedWeekdays.has(weekday)}
                     greatest={greatest}
                   />
                 )
@@ -96,11 +96,11 @@ interface HourProps {
 
 function Hour({ visits, change, isShaded, greatest }: HourProps) {
   const isEmpty = visits === 0 && !change
-  const shaded = isShaded ? (change ?? visits) : 0
+  const shadedValue = isShaded ? (change ?? visits) : 0
   return (
     <td
-      data-shade={shaded > 0 ? Math.ceil((shaded / greatest) * shades) : undefined}
-      data-less={shaded < 0 || undefined}
+      data-shade={shadedValue > 0 ? Math.ceil((shadedValue / greatest) * shades) : undefined}
+      data-less={shadedValue < 0 || undefined}
     >
       {!isEmpty && (
         <span aria-hidden="true" translate="no">

@@ -29,12 +29,12 @@ export function SentGreetings() {
   const greetings = useInfiniteQuery(insightQueries.greetings())
   return (
     <PeopleList pages={greetings} noneDetail={words.noneDetail.greetings}>
-      {(greeting) => <Sent key={greeting.id} greeting={greeting} />}
+      {(greeting) => <PastGreeting key={greeting.id} greeting={greeting} />}
     </PeopleList>
   )
 }
 
-function Sent({ greeting }: { greeting: SentGreeting }) {
+function PastGreeting({ greeting }: { greeting: SentGreeting }) {
   const { customerId, name, userName, at, cameBack, undoableUntil } = greeting
   const undo = useUndoGreeting(customerId)
   const timeZone = useTimeZone()

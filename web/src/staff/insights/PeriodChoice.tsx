@@ -16,7 +16,7 @@ type Range = keyof typeof words.ranges
 
 interface PeriodChoiceProps {
   choice: InsightChoice
-  shown: Period | undefined
+  shownPeriod: Period | undefined
   onChoose: (choice: InsightChoice) => void
   ranges?: Partial<Record<Range, string>>
 }
@@ -57,13 +57,18 @@ export function PeriodChoice({ ranges = words.ranges, ...rest }: PeriodChoicePro
   )
 }
 
-function PeriodFields({ choice, shown, onChoose, ranges = {} }: PeriodChoiceProps) {
+function PeriodFields({ choice, shownPeriod, onChoose, ranges = {} }: PeriodChoiceProps) {
   const { from, to, range = 'rolling', compare } = choice
-  const chooseRange = (chosen: Range) => {
-    if (chosen !== 'days') {
-      onChoose({ range: chosen === 'rolling' ? undefined : chosen, from: undefined, to: undefined, compare })
-    } else if (shown) {
-      onChoose({ range: undefined, from: shown.from, to: shown.to, compare })
+  const chooseRange = (chosenRange: Range) => {
+    if (chosenRange !== 'days') {
+      onChoose({
+        range: chosenRange === 'rolling' ? undefined : chosenRange,
+        from: undefined,
+        to: undefined,
+        compare,
+      })
+    } else if (shownPeriod) {
+      onChoose({ range: undefined, from: shownPeriod.from, to: shownPeriod.to, compare })
     }
   }
   return (
@@ -104,12 +109,12 @@ interface DayFieldsProps {
 }
 
 /** Reports the typed days once they have no fault. */
-function DayFields({ onChoose, ...chosen }: DayFieldsProps) {
-  const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
-  const { from, to } = { ...chosen, ...typed }
+function DayFields({ onChoose, ...chosenPeriod }: DayFieldsProps) {
+  const [typedPeriod, setTypedPeriod] = useState<{ from?: string; to?: string }>({})
+  const { from, to } = { ...chosenPeriod, ...typedPeriod }
   const change = (part: { from?: string; to?: string }) => {
     const next = { from, to, ...part }
-    setTyped(next)
+    setTypedPeriod(next)
     if (next.from && next.to && !faultIn(next.from, next.to)) onChoose(next)
   }
   return (

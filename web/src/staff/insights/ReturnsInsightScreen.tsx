@@ -79,12 +79,12 @@ function Months({ months }: { months: ReturnReport['months'] }) {
       <p className="text-small text-ink-soft">{words.monthsDefinition}</p>
       <BarList
         most={100}
-        bars={rows.map(({ month, line: counted }) => ({
+        bars={rows.map(({ month, line: cohort }) => ({
           key: month,
           name: words.sayMonth(month),
-          value: counted?.returned.percent ?? null,
-          said: counted ? sayShare(counted.returned) : words.noFresh,
-          isRunning: counted?.complete === false,
+          value: cohort?.returned.percent ?? null,
+          valueText: cohort ? sayShare(cohort.returned) : words.noFresh,
+          isRunning: cohort?.complete === false,
         }))}
       />
       <details className="chart-table">
@@ -109,16 +109,16 @@ function MonthsTable({ rows }: { rows: readonly MonthRow<ReturnReport['months'][
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ month, line: counted }) => (
+          {rows.map(({ month, line: cohort }) => (
             <tr key={month}>
               <th scope="row">
                 {words.sayMonth(month)}
-                {!counted && <small>{words.noFresh}</small>}
-                {counted?.complete === false && <small>{words.running}</small>}
+                {!cohort && <small>{words.noFresh}</small>}
+                {cohort?.complete === false && <small>{words.running}</small>}
               </th>
-              <td translate="no">{sayNumber(counted?.returned.total ?? 0)}</td>
-              <td translate="no">{counted ? sayNumber(counted.returned.part) : '–'}</td>
-              <td translate="no">{counted ? sayShare(counted.returned) : '–'}</td>
+              <td translate="no">{sayNumber(cohort?.returned.total ?? 0)}</td>
+              <td translate="no">{cohort ? sayNumber(cohort.returned.part) : '–'}</td>
+              <td translate="no">{cohort ? sayShare(cohort.returned) : '–'}</td>
             </tr>
           ))}
         </tbody>

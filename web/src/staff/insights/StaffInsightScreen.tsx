@@ -39,7 +39,7 @@ export function StaffInsightScreen() {
           empty={!data || data.items.length === 0}
         />
       </header>
-      <PeriodChoice choice={choice} shown={data?.period} onChoose={choose} />
+      <PeriodChoice choice={choice} shownPeriod={data?.period} onChoose={choose} />
       <StaleNote read={report} />
       {report.isLoadingError ? (
         <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>

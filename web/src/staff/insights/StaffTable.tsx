@@ -21,9 +21,9 @@ export function StaffTable({ report: { items, firstVisits }, isOwn }: StaffTable
   const shownColumns = columns.filter((column) => !empty.includes(column))
   return (
     <div className="staff-rows grid gap-4">
-      <Table caption={words.table} head={<Head shown={shownColumns} firstVisits={firstVisits} />} wide>
+      <Table caption={words.table} head={<Head shownColumns={shownColumns} firstVisits={firstVisits} />} wide>
         {items.map((line) => (
-          <Line key={line.userId} line={line} shown={shownColumns} firstVisits={firstVisits} />
+          <Line key={line.userId} line={line} shownColumns={shownColumns} firstVisits={firstVisits} />
         ))}
       </Table>
       {empty.length > 0 && <p>{words.noActs(empty, isOwn)}</p>}
@@ -59,15 +59,15 @@ function Definition({ name, children }: { name: string; children: string }) {
 }
 
 interface HeadProps {
-  shown: Column[]
+  shownColumns: Column[]
   firstVisits: Period
 }
 
-function Head({ shown, firstVisits }: HeadProps) {
+function Head({ shownColumns, firstVisits }: HeadProps) {
   return (
     <>
       <HeadCell>{words.name}</HeadCell>
-      {shown.map((column) => (
+      {shownColumns.map((column) => (
         <HeadCell key={column} numeric>
           {words.columns[column][0]}
         </HeadCell>
@@ -81,13 +81,13 @@ function Head({ shown, firstVisits }: HeadProps) {
 
 const sayReturnedOf = ({ from, to }: Period) => words.returnedOf(from, to)
 
-function Line({ line, shown, firstVisits }: HeadProps & { line: StaffLine }) {
+function Line({ line, shownColumns, firstVisits }: HeadProps & { line: StaffLine }) {
   return (
     <Row>
       <th scope="row" translate="no">
         {line.name}
       </th>
-      {shown.map((column) => (
+      {shownColumns.map((column) => (
         <Cell key={column} label={words.columns[column][0]} numeric translate="no">
           <span>
             {sayNumber(line.now[column])} <small>{texts.figure.before(line.before[column])}</small>
@@ -95,13 +95,13 @@ function Line({ line, shown, firstVisits }: HeadProps & { line: StaffLine }) {
         </Cell>
       ))}
       <Cell label={`${words.returned} ${sayReturnedOf(firstVisits)}`} numeric>
-        <Returned line={line} />
+        <ReturnedShare line={line} />
       </Cell>
     </Row>
   )
 }
 
-function Returned({ line: { returned, returnedToBarber } }: { line: StaffLine }) {
+function ReturnedShare({ line: { returned, returnedToBarber } }: { line: StaffLine }) {
   if (returned.total === 0) return <span>–</span>
   return (
     <span>

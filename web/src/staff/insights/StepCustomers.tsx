@@ -22,8 +22,8 @@ export function StepCustomers() {
   const navigate = useNavigate()
   const { step } = steps.find((each) => each.paso === paso) ?? steps[0]
   const customers = useInfiniteQuery(insightQueries.cardCustomers(period, step))
-  const choose = (chosen: string) => {
-    const next = steps.find((each) => each.step === chosen)
+  const choose = (chosenStep: string) => {
+    const next = steps.find((each) => each.step === chosenStep)
     void navigate({
       to: '/app/informes/tarjeta',
       search: { ...period, paso: next?.paso },

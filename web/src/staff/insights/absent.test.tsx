@@ -62,9 +62,9 @@ beforeEach(() => {
 })
 
 test('opens WhatsApp with a text that says how to opt out, and records the invitation', async () => {
-  const noted = new Date().toISOString()
+  const greetedAt = new Date().toISOString()
   const undoable = {
-    greetedAt: noted,
+    greetedAt,
     greetingUndoableUntil: new Date(Date.now() + 86_400_000).toISOString(),
   }
   server.respond('post', '/customers/c1/greeting', undoable)
@@ -83,7 +83,7 @@ test('opens WhatsApp with a text that says how to opt out, and records the invit
   server.respond('delete', '/customers/c1/greeting', {})
   await userEvent.click(screen.getByRole('button', { name: 'No lo envié: Cliente Número 1' }))
   expect(await screen.findByRole('link', { name: 'Escribir a Cliente Número 1 por WhatsApp' })).toHaveFocus()
-  expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
+  expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(greetedAt)
 })
 
 test('shows the number of absent customers first, and the effect of invitations above the list', async () => {

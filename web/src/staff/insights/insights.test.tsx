@@ -318,10 +318,10 @@ test('one sentence says how many new customers come again', async () => {
 test.each([
   [{ part: 1, total: 8, percent: null }, /^De 8 clientes nuevos, 1 volvió a la barbería en los 90 días/],
   [{ part: 0, total: 0, percent: null }, 'Aún no hay clientes nuevos de los que hayan pasado 90 días.'],
-])('%j is said without a percentage', async (returned, said) => {
-  server.respond('get', '/reports/returns', { ...returns, returned })
+])('%j is said without a percentage', async (share, text) => {
+  server.respond('get', '/reports/returns', { ...returns, returned: share })
   openApp('/app/informes/vuelven')
-  expect(await screen.findByText(said)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('months without new customers are listed between the others', async () => {

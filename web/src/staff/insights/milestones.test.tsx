@@ -175,8 +175,8 @@ test('redemptions say that they include half rewards', async () => {
   const steps = card.steps.map((each) => (each.step === 'HALF' ? step('HALF', 30, 71) : each))
   server.respond('get', '/reports/card', { ...card, steps, halfReward: true })
   openApp('/app/informes/tarjeta')
-  const redeemed = (await screen.findByRole('heading', { name: 'Llegan a canjear' })).closest('section')
-  expect(redeemed).toHaveTextContent(/Cuenta también el 50 %/)
+  const section = (await screen.findByRole('heading', { name: 'Llegan a canjear' })).closest('section')
+  expect(section).toHaveTextContent(/Cuenta también el 50 %/)
 })
 
 test('explains the days to the first reward and shows their usual range', async () => {
@@ -393,14 +393,14 @@ test('the tab of the shown report is centred, even after the scroll position is 
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(328)
   const router = openApp('/app/informes/tarjeta')
   const row = () => screen.getByRole('link', { name: '¿Funciona la tarjeta?' }).parentElement
-  const restored = vi.fn()
+  const onRestore = vi.fn()
   router.subscribe('onRendered', () => {
     const tabs = screen.queryByRole('link', { name: '¿Funciona la tarjeta?' })?.parentElement
     if (!tabs) return
     tabs.scrollLeft = 544
-    restored()
+    onRestore()
   })
   await screen.findByText(/^De cada 100 clientes/)
-  await waitFor(() => expect(restored).toHaveBeenCalled())
+  await waitFor(() => expect(onRestore).toHaveBeenCalled())
   expect(row()?.scrollLeft).toBe(226)
 })

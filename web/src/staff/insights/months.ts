@@ -36,7 +36,7 @@ export function monthRows<Line extends { month: string }>(
 
 /** Past months without any visit, by new or earlier customers. */
 export function monthsWithoutVisits(cohorts: readonly CohortLine[]): string[] {
-  const visited = new Set(
+  const monthsWithVisits = new Set(
     cohorts.flatMap(({ month, came }) =>
       came.flatMap(({ part }, index) => (part > 0 ? [monthsAfter(month, index)] : [])),
     ),
@@ -44,7 +44,7 @@ export function monthsWithoutVisits(cohorts: readonly CohortLine[]): string[] {
   const running = runningMonth(cohorts)
   return monthRows(cohorts, running)
     .map(({ month }) => month)
-    .filter((month) => month !== running && !visited.has(month))
+    .filter((month) => month !== running && !monthsWithVisits.has(month))
 }
 
 /** The current month: the last column of the first cohort. Empty without cohorts. */

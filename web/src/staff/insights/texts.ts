@@ -146,12 +146,12 @@ export const texts = {
     noFresh: 'sin clientes nuevos',
   },
   card: {
-    answer: (again: Share, redeemed: Share) =>
-      again.percent === null || redeemed.percent === null
-        ? `De ${sayCount(again.total, 'cliente que se registró', 'clientes que se registraron')}, ${sayCount(again.part, 'volvió', 'volvieron')} otro día y ${sayCount(redeemed.part, 'canjeó', 'canjearon')} una recompensa.`
-        : `De cada 100 clientes que se registran, ${sayCount(again.percent, 'vuelve', 'vuelven')} otro día y ${sayCount(redeemed.percent, 'canjea', 'canjean')} una recompensa.`,
-    answerLimit: (registered: number) =>
-      `Contado con ${sayCount(registered, 'cliente', 'clientes')}. Esto no demuestra que vuelvan por la tarjeta.`,
+    answer: (again: Share, redeemedShare: Share) =>
+      again.percent === null || redeemedShare.percent === null
+        ? `De ${sayCount(again.total, 'cliente que se registró', 'clientes que se registraron')}, ${sayCount(again.part, 'volvió', 'volvieron')} otro día y ${sayCount(redeemedShare.part, 'canjeó', 'canjearon')} una recompensa.`
+        : `De cada 100 clientes que se registran, ${sayCount(again.percent, 'vuelve', 'vuelven')} otro día y ${sayCount(redeemedShare.percent, 'canjea', 'canjean')} una recompensa.`,
+    answerLimit: (registeredCount: number) =>
+      `Contado con ${sayCount(registeredCount, 'cliente', 'clientes')}. Esto no demuestra que vuelvan por la tarjeta.`,
     against:
       'Son los clientes que se registraron esos días. Donde pone «antes» es lo que habían hecho los anteriores cuando llevaban registrados el mismo tiempo que estos.',
     table: 'Del registro a la primera recompensa',
@@ -161,7 +161,7 @@ export const texts = {
     median: 'Desde el paso anterior',
     days: (days: number) => sayCount(days, 'día', 'días'),
     measured: (n: number) => `de ${sayCount(n, 'cliente', 'clientes')}`,
-    was: (said: string) => `antes ${said}`,
+    was: (text: string) => `antes ${text}`,
     steps: {
       REGISTERED: [
         'Registro',
@@ -179,8 +179,8 @@ export const texts = {
     definitions: 'Qué se cuenta en cada paso',
     medianDefinition:
       'De los clientes que llegaron a cada paso, la mitad tardó esos días o menos desde el último paso anterior que alcanzó. Por eso no suman los días hasta la primera recompensa, que se cuentan desde la primera visita.',
-    notCounted: (imported: number, paper: number) =>
-      `No cuentan ${sayCount(imported, 'cliente importado', 'clientes importados')} ni ${sayCount(paper, 'cliente que trajo', 'clientes que trajeron')} sellos de una tarjeta de papel: no empezaron de cero aquí.`,
+    notCounted: (importedCount: number, paper: number) =>
+      `No cuentan ${sayCount(importedCount, 'cliente importado', 'clientes importados')} ni ${sayCount(paper, 'cliente que trajo', 'clientes que trajeron')} sellos de una tarjeta de papel: no empezaron de cero aquí.`,
     firstReward: 'Hasta la primera recompensa',
     firstRewardDefinition:
       'De los que ya han ganado una, la mitad tardó esos días o menos desde su primera visita. La tabla de abajo cuenta desde el paso anterior: sus días son otros. «Lo normal» es lo que tardó la mitad de en medio.',
@@ -302,13 +302,13 @@ export const texts = {
   },
   absent: {
     lists: 'Qué lista ver',
-    answer: (lost: AbsenceReport['lost'], atRisk: AbsenceReport['lost']) => {
+    answer: (lostCounts: AbsenceReport['lost'], atRisk: AbsenceReport['lost']) => {
       const away =
-        lost.all === 0
+        lostCounts.all === 0
           ? 'Nadie ha dejado de venir'
-          : sayCount(lost.all, 'cliente ha dejado de venir', 'clientes han dejado de venir')
+          : sayCount(lostCounts.all, 'cliente ha dejado de venir', 'clientes han dejado de venir')
       const risk = atRisk.all === 0 ? '' : ` y ${sayCount(atRisk.all, 'está en riesgo', 'están en riesgo')}`
-      const write = lost.toInvite + atRisk.toInvite
+      const write = lostCounts.toInvite + atRisk.toInvite
       return `${away}${risk}.${write === 0 ? '' : ` Puedes escribir a ${sayNumber(write)}.`}`
     },
     greetings: 'Ya les has escrito',
@@ -384,7 +384,7 @@ export const texts = {
       `A ${ticket} de precio medio: el servicio gratis entero y el 50 % la mitad. Los descuentos de bienvenida no se valoran. Es una estimación para ti.`,
     costDefinition: (percent: number) =>
       `Lo que te cuesta a ti es el ${sayNumber(percent)} % de eso, lo que dijiste en «Para calcular en euros».`,
-    expected: (expected: string) => `Si se canjean como hasta ahora, serían unos ${expected}.`,
+    expected: (amount: string) => `Si se canjean como hasta ahora, serían unos ${amount}.`,
     noTicket: 'Di tu precio medio para ver cuánto es en euros.',
     seen: '¿Cuántas se canjean?',
     seenDefinition: 'De las recompensas ganadas con sellos hace entre 6 y 18 meses, cuántas se han canjeado.',

@@ -27,7 +27,7 @@ test.each([
     /una visita sin registrar: mar, 5 mar 2024 a las 11:02\. Ya no sabe de quién era\. Regístrala/,
   ],
 ])('shows how many visits the browser has evicted, and from when: %o', async (waiting, words) => {
-  jar.write({ waiting, lost: null })
+  jar.write({ waiting, loss: null })
   await renderScreen(<OutboxBanner />)
   await until(() => expect(banner()).toHaveTextContent(words))
 })
@@ -35,14 +35,14 @@ test.each([
 test('shows the time in the time zone of the business', async () => {
   server.respond('get', '/business', { ...business, timezone: 'America/Mexico_City' })
   const noon = Date.UTC(2024, 2, 5, 18, 2)
-  jar.write({ waiting: { count: 1, since: noon, until: noon }, lost: null })
+  jar.write({ waiting: { count: 1, since: noon, until: noon }, loss: null })
   await renderScreen(<OutboxBanner />)
   await until(() => expect(banner()).toHaveTextContent('mar, 5 mar 2024 a las 12:02'))
 })
 
 test('the notice stays until it is acknowledged in two steps, and does not appear again', async () => {
   const user = userEvent.setup()
-  jar.write({ waiting: { count: 3, since: at(5, 11, 2), until: at(5, 11, 20) }, lost: null })
+  jar.write({ waiting: { count: 3, since: at(5, 11, 2), until: at(5, 11, 20) }, loss: null })
   const { unmount } = await renderScreen(<OutboxBanner />)
   await user.click(await screen.findByRole('button', { name: 'Quitar este aviso' }))
   await user.click(screen.getByRole('button', { name: 'No' }))

@@ -10,7 +10,7 @@ import { texts } from './texts'
 const words = texts.lost
 
 /** Reports lost visits. Acknowledging takes two steps. */
-export function LostVisits({ lost }: { lost: VisitCount }) {
+export function LostVisits({ loss }: { loss: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)
   const timeZone = useTimeZone()
@@ -19,7 +19,7 @@ export function LostVisits({ lost }: { lost: VisitCount }) {
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none self-start text-refused" />
         <p className="min-w-0 flex-1 basis-60">
-          <strong>{words.what(lost.count, sayWhen(lost, timeZone))}</strong> {words.detail(lost.count)}
+          <strong>{words.what(loss.count, sayWhen(loss, timeZone))}</strong> {words.detail(loss.count)}
         </p>
         {asked ? (
           <div className="flex flex-wrap items-center gap-2">
@@ -41,8 +41,8 @@ export function LostVisits({ lost }: { lost: VisitCount }) {
   )
 }
 
-function sayWhen(lost: VisitCount, timeZone: string | undefined): string {
-  const [since, until] = [momentOf(lost.since, timeZone), momentOf(lost.until, timeZone)]
+function sayWhen(loss: VisitCount, timeZone: string | undefined): string {
+  const [since, until] = [momentOf(loss.since, timeZone), momentOf(loss.until, timeZone)]
   if (since.day !== until.day)
     return words.fromTo(words.at(since.day, since.time), words.at(until.day, until.time))
   return since.time === until.time

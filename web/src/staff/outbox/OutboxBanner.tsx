@@ -22,7 +22,7 @@ export function OutboxBanner() {
   return (
     <>
       <div role="status" aria-label={texts.label}>
-        {lostVisits && <LostVisits lost={lostVisits} />}
+        {lostVisits && <LostVisits loss={lostVisits} />}
         {visits.length > 0 && (
           <div className="border-b border-rule bg-caution-wash">
             <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 sm:px-6">

@@ -49,7 +49,7 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
           <p className="text-ink-soft">{words.refusedDetail}</p>
           <ul className="divide-y divide-rule border-y border-rule">
             {refusedVisits.map((visit) => (
-              <Refused key={visit.key} visit={visit} onSettle={() => settle(visit.key)} />
+              <RefusedVisit key={visit.key} visit={visit} onSettle={() => settle(visit.key)} />
             ))}
           </ul>
         </section>
@@ -73,7 +73,7 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
   )
 }
 
-function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => void }) {
+function RefusedVisit({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
       <Who visit={visit}>

@@ -24,7 +24,7 @@ export function Charts({ charts, day }: ChartsProps) {
     <div className="grid gap-6" aria-busy={!data || charts.isPlaceholderData || undefined}>
       <StaleNote read={charts} />
       <Panel title={texts.charts.days.question}>
-        {data ? <DaysChart days={data.days} chosen={day} /> : <Skeleton className="h-64" />}
+        {data ? <DaysChart days={data.days} chosenDay={day} /> : <Skeleton className="h-64" />}
       </Panel>
       <Panel title={texts.charts.people.question}>
         {data ? <PeopleChart came={data.came} /> : <Skeleton className="h-24" />}

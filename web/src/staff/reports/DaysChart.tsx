@@ -8,11 +8,11 @@ const { initials } = texts.charts.hours
 
 interface DaysChartProps {
   days: readonly DayCount[]
-  chosen: string | undefined
+  chosenDay: string | undefined
 }
 
 /** Customers on their first visit are the upper part of a bar. */
-export function DaysChart({ days, chosen }: DaysChartProps) {
+export function DaysChart({ days, chosenDay }: DaysChartProps) {
   const most = Math.max(...days.map(({ visits }) => visits), 0)
   return (
     <div className="grid gap-4">
@@ -21,7 +21,13 @@ export function DaysChart({ days, chosen }: DaysChartProps) {
         <>
           <div aria-hidden="true" className="day-bars" data-many={days.length > 7 || undefined}>
             {days.map((day) => (
-              <Bar key={day.day} count={day} most={most} chosen={day.day === chosen} few={days.length <= 7} />
+              <Bar
+                key={day.day}
+                count={day}
+                most={most}
+                chosen={day.day === chosenDay}
+                few={days.length <= 7}
+              />
             ))}
           </div>
           <p aria-hidden="true" className="chart-legend">

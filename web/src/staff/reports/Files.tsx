@@ -20,18 +20,18 @@ interface FilesProps {
 
 export function Files({ choice, q, empty }: FilesProps) {
   const [preparing, setPreparing] = useState(false)
-  const [printed, setPrinted] = useState<ServicesReport | null>(null)
-  const donePrinting = useCallback(() => setPrinted(null), [])
+  const [printedReport, setPrintedReport] = useState<ServicesReport | null>(null)
+  const donePrinting = useCallback(() => setPrintedReport(null), [])
 
   const download = useTableFile({
     fetchFile: (format) => loadReportFile(choice, q, format),
     nameOf: (format) => files.name(files.ranges[choice.range], choice.date, format),
-    failed: files.failed,
+    failureText: files.failed,
   })
   const print = async () => {
     setPreparing(true)
     try {
-      setPrinted(await loadFullReport(choice, q))
+      setPrintedReport(await loadFullReport(choice, q))
     } catch (error) {
       notify.error(errorText(error, files.printFailed))
     }
@@ -62,7 +62,7 @@ export function Files({ choice, q, empty }: FilesProps) {
       >
         {files.print}
       </Button>
-      {printed && <PrintedReport report={printed} q={q} onDone={donePrinting} />}
+      {printedReport && <PrintedReport report={printedReport} q={q} onDone={donePrinting} />}
     </fieldset>
   )
 }

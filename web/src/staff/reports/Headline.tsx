@@ -39,7 +39,7 @@ export function Headline({ report, comparison, onWiden }: HeadlineProps) {
             {texts.visits(total)} {texts.customers(customers)}
           </span>
         </p>
-        <Comparison comparison={comparison} shown={window[range]} />
+        <Comparison comparison={comparison} shownPeriod={window[range]} />
       </div>
       {customers === 0 && (
         <Panel>

@@ -8,17 +8,17 @@ import { texts } from './texts'
 
 interface ReportFiltersProps {
   choice: ReportChoice
-  shown: string | undefined
+  shownDate: string | undefined
   onChoose: (change: Partial<ReportChoice>) => void
 }
 
 const ranges = ['day', 'week', 'month'] as const
 
-export function ReportFilters({ choice, shown, onChoose }: ReportFiltersProps) {
+export function ReportFilters({ choice, shownDate, onChoose }: ReportFiltersProps) {
   return (
     <search aria-label={texts.filters} className="flex flex-wrap items-start gap-x-6 gap-y-4">
       <RangeChoice range={choice.range} onChoose={(range) => onChoose({ range })} />
-      <DateChoice choice={choice} date={choice.date ?? shown} onChoose={(date) => onChoose({ date })} />
+      <DateChoice choice={choice} date={choice.date ?? shownDate} onChoose={(date) => onChoose({ date })} />
     </search>
   )
 }

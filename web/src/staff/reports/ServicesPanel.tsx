@@ -16,17 +16,17 @@ interface ServicesPanelProps {
   report: UseInfiniteQueryResult<InfiniteData<ServicesReport>>
   range: ReportRange
   q: string
-  typed: string
+  typedText: string
   onType: (q: string) => void
 }
 
-export function ServicesPanel({ report, range, q, typed, onType }: ServicesPanelProps) {
+export function ServicesPanel({ report, range, q, typedText, onType }: ServicesPanelProps) {
   const first = report.data?.pages[0]
   const items = report.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Panel title={texts.who}>
       <div className="grid gap-4" aria-busy={report.isPlaceholderData || undefined}>
-        <NameSearch typed={typed} onType={onType} />
+        <NameSearch typedText={typedText} onType={onType} />
         <StaleNote read={report} />
         {report.isLoadingError ? (
           <LoadFailed onRetry={report.refetch}>{reportFailure(report.error)}</LoadFailed>
@@ -60,13 +60,13 @@ export function ServicesPanel({ report, range, q, typed, onType }: ServicesPanel
   )
 }
 
-function NameSearch({ typed, onType }: Pick<ServicesPanelProps, 'typed' | 'onType'>) {
+function NameSearch({ typedText, onType }: Pick<ServicesPanelProps, 'typedText' | 'onType'>) {
   return (
     <search className="flex max-w-xl items-end gap-2">
       <TextField
         label={texts.search}
         type="search"
-        value={typed}
+        value={typedText}
         onChange={(event) => onType(event.target.value)}
         autoComplete="off"
         spellCheck={false}
@@ -74,7 +74,7 @@ function NameSearch({ typed, onType }: Pick<ServicesPanelProps, 'typed' | 'onTyp
         maxLength={200}
         className="min-w-0 flex-1"
       />
-      <Button variant="secondary" disabled={typed === ''} onClick={() => onType('')}>
+      <Button variant="secondary" disabled={typedText === ''} onClick={() => onType('')}>
         {texts.clear}
       </Button>
     </search>

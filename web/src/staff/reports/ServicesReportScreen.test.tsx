@@ -249,16 +249,16 @@ describe('the charts', () => {
 
 describe('the files', () => {
   test('have a descriptive name and only the matches of the search', async () => {
-    const saved: string[] = []
+    const downloads: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: HTMLAnchorElement,
     ) {
-      saved.push(this.download)
+      downloads.push(this.download)
     })
     server.respond('get', '/reports/services/file', {})
     openApp(`${path}?q=ana`)
     await userEvent.click(await screen.findByRole('button', { name: 'Descargar el informe en Excel' }))
-    await waitFor(() => expect(saved).toEqual(['servicios-semana-2026-11-21.xlsx']))
+    await waitFor(() => expect(downloads).toEqual(['servicios-semana-2026-11-21.xlsx']))
     expect(lastAsked('/reports/services/file')?.toString()).toBe(
       'range=week&date=2026-11-21&format=xlsx&q=ana',
     )
@@ -272,11 +272,11 @@ describe('the files', () => {
   })
 
   test('printing includes all customers, not only the first page', async () => {
-    const printed = vi.fn()
-    vi.stubGlobal('print', printed)
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
     openApp(path)
     await userEvent.click(await screen.findByRole('button', { name: 'Imprimir' }))
-    await waitFor(() => expect(printed).toHaveBeenCalled())
+    await waitFor(() => expect(print).toHaveBeenCalled())
     expect(lastAsked('/reports/services')?.has('limit')).toBe(false)
     expect(document.querySelector('.print-sheet')).toHaveTextContent('Luis Peña')
   })

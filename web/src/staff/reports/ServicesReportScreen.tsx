@@ -13,14 +13,14 @@ import { texts } from './texts'
 
 /** The search by name affects only the table and the files. */
 export function ServicesReportScreen() {
-  const { choice, choose, q, typed, type } = useReportChoice()
+  const { choice, choose, q, typedText, type } = useReportChoice()
   const whole = useInfiniteQuery(reportQueries.services(choice, ''))
   const report = useInfiniteQuery(reportQueries.services(choice, q))
   const charts = useQuery(reportQueries.charts(choice))
   const first = report.data?.pages[0]
   const firstDay = whole.data?.pages[0]?.window.day.from
   const hasTable =
-    q !== '' || typed !== '' || !(whole.isLoadingError || whole.data?.pages[0]?.customers === 0)
+    q !== '' || typedText !== '' || !(whole.isLoadingError || whole.data?.pages[0]?.customers === 0)
   return (
     <div className="grid gap-6">
       <ReportTabs />
@@ -30,14 +30,16 @@ export function ServicesReportScreen() {
           <Files choice={{ ...choice, date: first.window.day.from }} q={q} empty={first.customers === 0} />
         )}
       </header>
-      <ReportFilters choice={choice} shown={firstDay} onChoose={choose} />
+      <ReportFilters choice={choice} shownDate={firstDay} onChoose={choose} />
       <Headline
         report={whole}
         comparison={charts.isPlaceholderData ? undefined : charts.data?.comparison}
         onWiden={() => choose({ range: 'month' })}
       />
       <Charts charts={charts} day={choice.range === 'day' ? firstDay : undefined} />
-      {hasTable && <ServicesPanel report={report} range={choice.range} q={q} typed={typed} onType={type} />}
+      {hasTable && (
+        <ServicesPanel report={report} range={choice.range} q={q} typedText={typedText} onType={type} />
+      )}
     </div>
   )
 }
@@ -49,8 +51,8 @@ function useReportChoice() {
   const search = useSearchInput()
   const choice: ReportChoice = { range, ...(date && { date }) }
   const choose = (change: Partial<ReportChoice>) => {
-    const chosen = { ...choice, ...change, ...(search.q && { q: search.q }) }
-    void navigate({ to: '/app/reports/services', search: chosen, replace: true, resetScroll: false })
+    const nextSearch = { ...choice, ...change, ...(search.q && { q: search.q }) }
+    void navigate({ to: '/app/reports/services', search: nextSearch, replace: true, resetScroll: false })
   }
   return { choice, choose, ...search }
 }

@@ -36,7 +36,7 @@ export const texts = {
   columns: { customer: 'Cliente', day: 'Día', week: 'Semana', month: 'Mes' },
   days: sayShortSpan,
   more: 'Ver más clientes',
-  shown: (shown: number, total: number) => `Mostrando ${sayNumber(shown)} de ${sayNumber(total)}`,
+  shown: (shownCount: number, total: number) => `Mostrando ${sayNumber(shownCount)} de ${sayNumber(total)}`,
   none: {
     day: 'Nadie vino este día',
     week: 'Nadie vino esta semana',

@@ -15,7 +15,7 @@ import { CodeField } from '@/shared/login/CodeField'
 import { confirmIdentityTexts as texts } from './confirmIdentityTexts'
 import { PasskeyConfirmation } from './PasskeyConfirmation'
 
-const saved = { password: '', code: '' }
+const savedValues = { password: '', code: '' }
 
 interface ConfirmIdentityDialogProps {
   onConfirmed: () => void
@@ -33,7 +33,7 @@ export function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityD
   const confirm = useReauthenticate(onConfirmed)
   const byPasskey = useReauthenticateByPasskey(onConfirmed)
   const form = useForm({
-    saved,
+    savedValues,
     faultsIn: ({ password, code }) => ({
       ...(password === '' && { password: texts.missing }),
       ...(needsCode && code.trim() === '' && { code: texts.codeMissing }),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { saveFile } from '@/lib/saveFile'
 import { CopyScreen } from '@/staff/copy/CopyScreen'
-import { mockAuthenticator, request, signed } from '@/test/authenticator'
+import { assertion, mockAuthenticator, request } from '@/test/authenticator'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -16,7 +16,7 @@ const server = mockServer()
 
 const refusal = { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'Confirma que eres tú.' }
 const factor = { enrolledAt: null as string | null, recoveryCodesLeft: 0, compulsory: false, pending: 'NONE' }
-const renewed = tokenWith({ exp: inSeconds(700) })
+const newToken = tokenWith({ exp: inSeconds(700) })
 
 beforeEach(() => {
   vi.mocked(saveFile).mockClear()
@@ -42,16 +42,16 @@ const calls = (path: string) => server.requests.filter((call) => call.path === p
 
 test('after the password the act is repeated with the new token', async () => {
   const dialog = await open()
-  server.respond('post', '/auth/recent', { token: renewed })
+  server.respond('post', '/auth/recent', { token: newToken })
   server.respond('post', '/business/export', {})
   await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'Clave-1234')
   await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   expect(calls('/auth/recent')[0]?.body).toEqual({ password: 'Clave-1234' })
   expect(calls('/business/export').map(({ headers }) => headers.get('Authorization'))[1]).toBe(
-    `Bearer ${renewed}`,
+    `Bearer ${newToken}`,
   )
-  expect(session.get()?.token).toBe(renewed)
+  expect(session.get()?.token).toBe(newToken)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -97,13 +97,13 @@ test('a passkey confirms without the password', async () => {
   const passkeys = { origin: window.location.origin, count: 1, elsewhere: 0 }
   server.respond('get', '/auth/second-factor', { ...factor, passkeys })
   server.respond('post', '/auth/second-factor/passkeys/assertion', request)
-  server.respond('post', '/auth/recent/passkey', { token: renewed })
+  server.respond('post', '/auth/recent/passkey', { token: newToken })
   const dialog = await open()
   await dialog.findByRole('button', { name: 'Usar llave de acceso' })
   expect(dialog.getByLabelText('Código de recuperación')).toBeVisible()
   server.respond('post', '/business/export', {})
   await userEvent.click(dialog.getByRole('button', { name: 'Usar llave de acceso' }))
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-  expect(calls('/auth/recent/passkey')[0]?.body).toEqual(signed)
-  expect(session.get()?.token).toBe(renewed)
+  expect(calls('/auth/recent/passkey')[0]?.body).toEqual(assertion)
+  expect(session.get()?.token).toBe(newToken)
 })

@@ -68,8 +68,8 @@ function Page({ title, children }: { title: string; children: React.ReactNode })
 }
 
 /** Shown if a user is already signed in, perhaps the invited one, who opens the used link again. Links to their start page. */
-function SignedInAs({ session: { name: given, email, role } }: { session: Session }) {
-  const name = given ?? email
+function SignedInAs({ session: { name: userName, email, role } }: { session: Session }) {
+  const name = userName ?? email
   return (
     <Page title={words.title}>
       <Notice tone="warning" title={words.other.title}>

@@ -16,16 +16,16 @@ const words = texts.organisation
 
 /** Returns the OpenID provider's parameters and removes them from the address, because they work once. */
 function takeAnswer() {
-  const sent = new URLSearchParams(window.location.search)
+  const params = new URLSearchParams(window.location.search)
   window.history.replaceState(null, '', window.location.pathname)
-  return { state: sent.get('state') ?? '', code: sent.get('code') ?? '' }
+  return { state: params.get('state') ?? '', code: params.get('code') ?? '' }
 }
 
 const loadPage = (path: string) => window.location.replace(path)
 
 /** Opens when the operator comes back from the OpenID provider. */
 export function OrganisationScreen({ leaveFor = loadPage }: { leaveFor?: (path: string) => void }) {
-  const [sent] = useState(takeAnswer)
+  const [answer] = useState(takeAnswer)
   const [incomplete, setIncomplete] = useState<SignIn | null>(null)
   const enter = (signIn: SignIn) => {
     if (isIncomplete(signIn)) {
@@ -35,8 +35,8 @@ export function OrganisationScreen({ leaveFor = loadPage }: { leaveFor?: (path: 
     const began = session.start(signIn)
     leaveFor(takeReturnPath(began) ?? homePathOf(began.role))
   }
-  const isCancelled = sent.code === ''
-  const { error } = useFetch(() => completeOrganisation(sent).then(enter), { isManual: isCancelled })
+  const isCancelled = answer.code === ''
+  const { error } = useFetch(() => completeOrganisation(answer).then(enter), { isManual: isCancelled })
   if (incomplete) {
     return <SecondStep signIn={incomplete} onSignIn={enter} onBack={() => leaveFor('/login')} />
   }

@@ -20,9 +20,9 @@ async function requestLink(email: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Enviar enlace' }))
 }
 
-async function choose(newPassword: string, repeated = newPassword) {
+async function choose(newPassword: string, repetition = newPassword) {
   await userEvent.type(screen.getByLabelText('Contraseña nueva'), newPassword)
-  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repeated)
+  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repetition)
   await userEvent.click(screen.getByRole('button', { name: 'Guardar contraseña' }))
 }
 

@@ -57,14 +57,14 @@ export function useIdleEnd() {
   }
 }
 
-function endWithinWarning(left: number | null): number | null {
-  return left === null || left > warningSeconds ? null : performance.now() + left * 1000
+function endWithinWarning(secondsLeft: number | null): number | null {
+  return secondsLeft === null || secondsLeft > warningSeconds ? null : performance.now() + secondsLeft * 1000
 }
 
 /** Milliseconds until the next check; null if the session has no idle timeout. */
-function nextCheck(left: IdleLeft): number | null {
-  if (left === null) return null
-  if (left === undefined) return recheck
-  if (left > warningSeconds) return (left - warningSeconds) * 1000
-  return Math.min(recheck, left * 1000 + 1000)
+function nextCheck(secondsLeft: IdleLeft): number | null {
+  if (secondsLeft === null) return null
+  if (secondsLeft === undefined) return recheck
+  if (secondsLeft > warningSeconds) return (secondsLeft - warningSeconds) * 1000
+  return Math.min(recheck, secondsLeft * 1000 + 1000)
 }

@@ -24,7 +24,10 @@ export function CardFields({ business, fields }: { business: Business; fields: S
             {...fields.box('halfRewardEnabled')}
           />
           <LogoChoice logoUrl={business.logoUrl} />
-          <ColourChoice chosen={fields.values.colour} onChoose={(colour) => fields.change({ colour })} />
+          <ColourChoice
+            chosenColour={fields.values.colour}
+            onChoose={(colour) => fields.change({ colour })}
+          />
         </div>
       </Panel>
       <Panel title={texts.welcome.title}>

@@ -4,11 +4,11 @@ import { type Colour, colours } from '@/card/stamp-card/colours'
 import { texts } from './texts'
 
 interface ColourChoiceProps {
-  chosen: Colour
+  chosenColour: Colour
   onChoose: (colour: Colour) => void
 }
 
-export function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
+export function ColourChoice({ chosenColour, onChoose }: ColourChoiceProps) {
   const name = useId()
   return (
     <fieldset className="grid gap-2">
@@ -23,7 +23,7 @@ export function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
               type="radio"
               name={name}
               value={value}
-              checked={value === chosen}
+              checked={value === chosenColour}
               onChange={() => onChoose(value)}
               className="peer sr-only"
             />

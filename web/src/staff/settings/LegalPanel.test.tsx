@@ -27,8 +27,13 @@ test('legal data are saved trimmed, and shown as the server normalizes them', as
   await userEvent.type(panel.getByLabelText('Titular'), ' Ana Gil ')
   await userEvent.type(panel.getByLabelText('NIF'), '12345678z')
   await userEvent.type(panel.getByLabelText('Correo para tus clientes'), 'ana@sur.test')
-  const saved = { legalName: 'Ana Gil', taxId: '12345678Z', legalAddress: null, contactEmail: 'ana@sur.test' }
-  server.respond('patch', '/business', { ...business, ...saved })
+  const savedFields = {
+    legalName: 'Ana Gil',
+    taxId: '12345678Z',
+    legalAddress: null,
+    contactEmail: 'ana@sur.test',
+  }
+  server.respond('patch', '/business', { ...business, ...savedFields })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
   expect(sentRequests()).toEqual([{ legalName: 'Ana Gil', taxId: '12345678z', contactEmail: 'ana@sur.test' }])

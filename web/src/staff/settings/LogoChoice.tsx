@@ -15,11 +15,11 @@ export function LogoChoice({ logoUrl }: { logoUrl: string | null }) {
   const give = useSetLogo()
   const remove = useRemoveLogo()
   const busy = give.isPending || remove.isPending
-  const failed = give.error ?? remove.error
-  const send = (chosen: File | undefined) => {
-    if (!chosen || busy) return
+  const error = give.error ?? remove.error
+  const send = (chosenFile: File | undefined) => {
+    if (!chosenFile || busy) return
     remove.reset()
-    give.mutate(chosen)
+    give.mutate(chosenFile)
   }
   const takeAway = () => {
     if (busy) return
@@ -58,7 +58,7 @@ export function LogoChoice({ logoUrl }: { logoUrl: string | null }) {
           target.value = '' // allows choosing the same file again
         }}
       />
-      {failed && <Message text={`❌ ${errorText(failed, settingTexts.failed)}`} />}
+      {error && <Message text={`❌ ${errorText(error, settingTexts.failed)}`} />}
       <p className="text-small text-ink-soft">{words.help}</p>
     </fieldset>
   )

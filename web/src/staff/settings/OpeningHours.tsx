@@ -103,7 +103,7 @@ function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
               name={name}
               span={span}
               fault={faults.find((fault) => fault.at === at)}
-              onChange={(changed) => onChange(spans.with(at, changed))}
+              onChange={(changedSpan) => onChange(spans.with(at, changedSpan))}
               onRemove={() => {
                 moveFocus('day')
                 onChange(spans.toSpliced(at, 1))

@@ -25,11 +25,15 @@ test('premises are saved, and empty fields as null', async () => {
   await userEvent.type(panel.getByLabelText('Dirección'), ' Calle Mayor 3 ')
   await userEvent.clear(panel.getByLabelText('Teléfono'))
   await userEvent.type(panel.getByLabelText('Página para reservar cita'), 'citas.example')
-  const saved = { premisesAddress: 'Calle Mayor 3', premisesPhone: null, bookingUrl: 'https://citas.example' }
-  server.respond('patch', '/business', { ...business, ...saved })
+  const savedFields = {
+    premisesAddress: 'Calle Mayor 3',
+    premisesPhone: null,
+    bookingUrl: 'https://citas.example',
+  }
+  server.respond('patch', '/business', { ...business, ...savedFields })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
-  expect(sentRequests()).toEqual([{ ...saved, bookingUrl: 'citas.example' }])
+  expect(sentRequests()).toEqual([{ ...savedFields, bookingUrl: 'citas.example' }])
   expect(panel.getByLabelText('Página para reservar cita')).toHaveValue('https://citas.example')
 })
 
@@ -130,10 +134,10 @@ test('overlapping hours of a day are refused at the later ones, even if these ar
   const panel = await open({ openingHours: [late, { weekday: 3, from: '09:00', to: '14:00' }] })
   await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
   await userEvent.click(screen.getByRole('button', { name: save }))
-  const [later, earlier] = panel.getAllByLabelText('Abre el miércoles')
-  await waitFor(() => expect(later).toHaveFocus())
-  expect(later).toHaveAccessibleDescription('Hay dos horarios que se pisan del miércoles.')
-  expect(earlier).toBeValid()
+  const [laterField, earlierField] = panel.getAllByLabelText('Abre el miércoles')
+  await waitFor(() => expect(laterField).toHaveFocus())
+  expect(laterField).toHaveAccessibleDescription('Hay dos horarios que se pisan del miércoles.')
+  expect(earlierField).toBeValid()
 })
 
 test('corrected hours lose their error and are saved', async () => {

@@ -6,17 +6,17 @@ import { texts } from './texts'
 
 interface SectionNavProps {
   /** Undefined at the address of all settings. A phone then shows only this list. */
-  chosen: Section | undefined
-  shown: Section
+  chosenSection: Section | undefined
+  shownSection: Section
   isEdited: (section: Section) => boolean
 }
 
 /** A list beside the sections on a desk, a separate screen on a phone. */
-export function SectionNav({ chosen, shown, isEdited }: SectionNavProps) {
+export function SectionNav({ chosenSection, shownSection, isEdited }: SectionNavProps) {
   return (
     <nav
       aria-label={texts.sections.label}
-      className={cx('lg:sticky lg:top-[calc(var(--rail-top,0px)+24px)]', chosen && 'max-lg:hidden')}
+      className={cx('lg:sticky lg:top-[calc(var(--rail-top,0px)+24px)]', chosenSection && 'max-lg:hidden')}
     >
       <ul className="grid rounded-box border border-rule bg-card max-lg:divide-y max-lg:divide-rule lg:gap-0.5 lg:border-0 lg:bg-transparent">
         {sections.map((section) => (
@@ -25,7 +25,7 @@ export function SectionNav({ chosen, shown, isEdited }: SectionNavProps) {
               to="/app/settings"
               search={{ seccion: section }}
               hash=""
-              aria-current={section === shown ? 'true' : undefined}
+              aria-current={section === shownSection ? 'true' : undefined}
               className={cx(
                 'flex min-h-13 items-center gap-2 px-4 font-semibold lg:min-h-target lg:rounded-box lg:px-3 lg:font-normal',
                 'hover:bg-well lg:[&[aria-current]]:bg-accent-wash lg:[&[aria-current]]:font-semibold lg:[&[aria-current]]:text-accent',

@@ -30,17 +30,17 @@ import { WeekMailPanel } from './WeekMailPanel'
 interface SettingsFormProps {
   business: Business
   /** Undefined at the address of all settings. */
-  chosen: Section | undefined
+  chosenSection: Section | undefined
 }
 
 /** One form with all sections, of which one is shown. Edits stay when the section changes. */
-export function SettingsForm({ business, chosen }: SettingsFormProps) {
+export function SettingsForm({ business, chosenSection }: SettingsFormProps) {
   const settings = useSettings(business)
-  const { form, typed, owed } = settings
+  const { form, typedSettings, owed } = settings
   const { save } = form
-  const shownSection = chosen ?? 'negocio'
+  const shownSection = chosenSection ?? 'negocio'
   const showErrors = useErrorSection(form, shownSection)
-  const section = useFocusOnSection(chosen)
+  const section = useFocusOnSection(chosenSection)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     showErrors()
@@ -52,24 +52,24 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
     <form ref={form.element} noValidate className="settings" onSubmit={submit}>
       <UnsavedChanges when={form.isDirty} isSaving={save.isPending} onLeave={form.reset} />
       <SectionNav
-        chosen={chosen}
-        shown={shownSection}
-        isEdited={(section) => form.changed.some((field) => isInSection(section, field))}
+        chosenSection={chosenSection}
+        shownSection={shownSection}
+        isEdited={(section) => form.changedNames.some((field) => isInSection(section, field))}
       />
       <div
         ref={section}
         tabIndex={-1}
-        className={cx('grid min-w-0 content-start gap-6 outline-none', !chosen && 'max-lg:hidden')}
+        className={cx('grid min-w-0 content-start gap-6 outline-none', !chosenSection && 'max-lg:hidden')}
       >
-        {chosen && <BackToSections />}
+        {chosenSection && <BackToSections />}
         {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
         <div className={cx('grid items-start gap-6', hasPreview && 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
           <div className="grid gap-6">
             <SectionFields section={shownSection} business={business} settings={settings} />
           </div>
-          {hasPreview && <CardPreview business={business} typed={typed} />}
+          {hasPreview && <CardPreview business={business} typedSettings={typedSettings} />}
         </div>
-        <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(name, form.saved)} />
+        <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(name, form.savedValues)} />
         {isSavable && <SaveBar settings={settings} />}
         <BackToFirstSteps />
       </div>
@@ -85,14 +85,14 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
 }
 
 /** Focuses the section on a phone, where its link disappears. */
-function useFocusOnSection(chosen: Section | undefined) {
+function useFocusOnSection(chosenSection: Section | undefined) {
   const section = useRef<HTMLDivElement>(null)
-  const last = useRef(chosen)
+  const last = useRef(chosenSection)
   useEffect(() => {
-    if (chosen === last.current) return
-    last.current = chosen
+    if (chosenSection === last.current) return
+    last.current = chosenSection
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
-  }, [chosen])
+  }, [chosenSection])
   return section
 }
 
@@ -140,10 +140,10 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
 }
 
 /** Shows the saved card while the input is invalid. */
-function CardPreview({ business, typed }: { business: Business; typed: Settings }) {
-  const faults = faultsIn(typed)
+function CardPreview({ business, typedSettings }: { business: Business; typedSettings: Settings }) {
+  const faults = faultsIn(typedSettings)
   const isRight = !faults.name && !faults.visitTarget
-  const { name, colour, visitTarget, halfRewardEnabled } = isRight ? typed : settingsOf(business)
+  const { name, colour, visitTarget, halfRewardEnabled } = isRight ? typedSettings : settingsOf(business)
   return (
     <aside className="grid gap-3 xl:sticky xl:top-[calc(var(--rail-top,0px)+24px)]">
       <h2 className="text-small font-semibold text-ink-soft">{texts.card.preview}</h2>

@@ -363,15 +363,15 @@ describe('the messages to customers', () => {
   })
 
   test('are enabled with other quiet hours, and nothing else is sent', async () => {
-    const chosen = { birthdayMessages: true, quietFrom: '20:30', quietTo: '09:00' }
-    server.respond('patch', '/business', { ...business, ...chosen })
+    const messageSettings = { birthdayMessages: true, quietFrom: '20:30', quietTo: '09:00' }
+    server.respond('patch', '/business', { ...business, ...messageSettings })
     await open({}, 'mensajes')
     await userEvent.click(screen.getByLabelText('Felicitar el cumpleaños'))
     await userEvent.selectOptions(screen.getByLabelText('Sin mensajes desde las'), '20:30')
     await userEvent.selectOptions(screen.getByLabelText('hasta las'), '09:00')
     await save()
     expect(await screen.findByText(/Guardado/)).toBeVisible()
-    expect(sentRequests('PATCH')[0]?.body).toEqual(chosen)
+    expect(sentRequests('PATCH')[0]?.body).toEqual(messageSettings)
     expect(sentRequests('POST')).toEqual([])
   })
 
@@ -440,9 +440,9 @@ test("the sign's colour is chosen by name, previewed on the card, and saved", as
 
 test('the owner allows barbers to enter paper cards', async () => {
   await open()
-  const allowed = screen.getByLabelText('Los barberos pueden anotar tarjetas de papel')
-  expect(allowed).not.toBeChecked()
-  await userEvent.click(allowed)
+  const checkbox = screen.getByLabelText('Los barberos pueden anotar tarjetas de papel')
+  expect(checkbox).not.toBeChecked()
+  await userEvent.click(checkbox)
   server.respond('patch', '/business', { ...business, barberOpenings: true, version: 2 })
   await save()
   await waitFor(() => expect(sentRequests('PATCH')[0]?.body).toEqual({ barberOpenings: true }))

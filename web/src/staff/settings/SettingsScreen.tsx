@@ -12,7 +12,7 @@ import { texts } from './texts'
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
   const hashSection = useLocation({ select: ({ hash }) => sectionOfHash(hash) })
-  const chosen = parseSection(useSearch({ strict: false }).seccion)
+  const chosenSection = parseSection(useSearch({ strict: false }).seccion)
   if (hashSection) return <Navigate to="/app/settings" search={{ seccion: hashSection }} hash="" replace />
   return (
     <div className="grid gap-6">
@@ -23,7 +23,7 @@ export function SettingsScreen() {
       {business.data ? (
         <>
           <StaleNote read={business} />
-          <SettingsForm key={business.data.id} business={business.data} chosen={chosen} />
+          <SettingsForm key={business.data.id} business={business.data} chosenSection={chosenSection} />
         </>
       ) : business.isError ? (
         <LoadFailed onRetry={business.refetch}>{errorText(business.error, texts.loadFailed)}</LoadFailed>

@@ -11,12 +11,12 @@ export function parseSection(value: unknown): Section | undefined {
 
 /** Older addresses name a section by a fragment. */
 export function sectionOfHash(hash: string): Section | undefined {
-  const moved: Record<string, Section> = {
+  const movedSections: Record<string, Section> = {
     tarjeta: 'tarjeta',
     'datos-legales': 'legal',
     cartel: 'cartel',
   }
-  return moved[hash.replace(/^#/, '')]
+  return movedSections[hash.replace(/^#/, '')]
 }
 
 const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
@@ -45,7 +45,7 @@ const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
 }
 
 export function isInSection(section: Section, field: string): boolean {
-  return fields[section]?.some((known) => known === field) ?? false
+  return fields[section]?.some((knownField) => knownField === field) ?? false
 }
 
 export function hasFields(section: Section): boolean {

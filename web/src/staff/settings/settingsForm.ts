@@ -172,8 +172,12 @@ export function halfMilestoneOf(visits: string): number | null {
 }
 
 /** Every half hour from `first` to `last`, and the chosen time if it is another. */
-export function timeOptions(first: string, last: string, chosen: string): { value: string; label: string }[] {
-  const clocks = [chosen]
+export function timeOptions(
+  first: string,
+  last: string,
+  chosenTime: string,
+): { value: string; label: string }[] {
+  const clocks = [chosenTime]
   for (let hour = 0; hour < 24; hour++) {
     for (const minutes of ['00', '30']) clocks.push(`${String(hour).padStart(2, '0')}:${minutes}`)
   }

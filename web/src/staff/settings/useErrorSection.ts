@@ -9,26 +9,29 @@ import type { SettingsEditing } from './useSettings'
  * Opens the first section with an error, unless the shown section has one, and focuses the field. The form calls the
  * returned function at each attempt to save.
  */
-export function useErrorSection({ element, errors }: SettingsEditing['form'], shown: Section): () => void {
+export function useErrorSection(
+  { element, errors }: SettingsEditing['form'],
+  shownSection: Section,
+): () => void {
   const navigate = useNavigate()
   const [isAttempted, setAttempted] = useState(false)
-  const opening = useRef<Section>(undefined)
-  const section = sectionOfErrors(errors, shown)
+  const sectionToOpen = useRef<Section>(undefined)
+  const section = sectionOfErrors(errors, shownSection)
   useEffect(() => {
     if (!isAttempted || !section) return
     setAttempted(false)
-    if (section === shown) return focusFirstError(element)
-    opening.current = section
+    if (section === shownSection) return focusFirstError(element)
+    sectionToOpen.current = section
     void navigate({ to: '/app/settings', search: { seccion: section }, hash: '' })
-  }, [isAttempted, section, shown, element, navigate])
+  }, [isAttempted, section, shownSection, element, navigate])
   useEffect(() => {
-    if (opening.current === shown) focusFirstError(element)
-    opening.current = undefined
-  }, [shown, element])
+    if (sectionToOpen.current === shownSection) focusFirstError(element)
+    sectionToOpen.current = undefined
+  }, [shownSection, element])
   return () => setAttempted(true)
 }
 
-function sectionOfErrors(errors: Faults, shown: Section): Section | undefined {
+function sectionOfErrors(errors: Faults, shownSection: Section): Section | undefined {
   const wrong = Object.keys(errors).filter((field) => errors[field])
-  return [shown, ...sections].find((section) => wrong.some((field) => isInSection(section, field)))
+  return [shownSection, ...sections].find((section) => wrong.some((field) => isInSection(section, field)))
 }

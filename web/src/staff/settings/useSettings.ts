@@ -14,7 +14,7 @@ export function useSettings(business: Business) {
   const [owed, setOwed] = useState<OwedAtOnce | null>(null)
   const owner = useSignedIn().email
   const send = (grantReached: boolean) =>
-    form.submit({ extra: { grantReached }, confirmed: [...targetFields] })
+    form.submit({ extra: { grantReached }, confirmedFields: [...targetFields] })
   const preview = usePreviewTargets((effects) => {
     if (effects.rewards > 0) setOwed(effects)
     else send(false)
@@ -27,15 +27,15 @@ export function useSettings(business: Business) {
   })
   return {
     form,
-    typed: form.values,
+    typedSettings: form.values,
     preview,
     owed,
     isSaving: preview.isPending || form.save.isPending,
     submit: () => {
       if (preview.isPending || form.save.isPending || !form.check()) return
       preview.reset()
-      const targets = targetFields.filter((field) => form.changed.includes(field))
-      if (targets.length > 0 && form.disputed.length === 0) {
+      const targets = targetFields.filter((field) => form.changedNames.includes(field))
+      if (targets.length > 0 && form.disputes.length === 0) {
         form.save.reset()
         preview.mutate(buildChanges(settingsPart.fields, form.edits, targets))
       } else form.submit()

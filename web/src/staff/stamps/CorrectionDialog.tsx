@@ -45,7 +45,7 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
     return body !== null && !correct.isPending && isCorrectionUnanswered(customer.id, body)
   }
   const form = useForm({
-    saved: empty,
+    savedValues: empty,
     draft: useDialogDraft(`correction of ${customer.id}`),
     refusal: correct.error,
     faultsIn: (values) => ({
@@ -53,15 +53,15 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
       reason: reasonText(values.reason) ? undefined : texts.reasonMissing,
     }),
   })
-  const { stamps: typed } = form.values
-  const step = (by: 1 | -1) => form.change({ stamps: stepCorrection(typed, by) })
+  const { stamps: typedStamps } = form.values
+  const step = (by: 1 | -1) => form.change({ stamps: stepCorrection(typedStamps, by) })
   const submit = () => {
     const body = correctionFrom(form.values)
     if (form.check() && body) correct.mutate(body)
   }
   const preview = () => {
     if (isRepetition(form.values)) return !correct.error && words.sentBefore
-    return stampsFault(typed, progress) ? null : effectOf(progress, parseCorrection(typed) ?? 0)
+    return stampsFault(typedStamps, progress) ? null : effectOf(progress, parseCorrection(typedStamps) ?? 0)
   }
   return (
     <StampsDialog
@@ -69,7 +69,7 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
       words={words}
       form={form}
       act={correct}
-      failed={adjustmentTexts.correctFailed}
+      failureText={adjustmentTexts.correctFailed}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -109,14 +109,14 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
   )
 }
 
-function correctionFrom({ stamps: typed, reason, note }: FormValues): Correction | null {
-  const stamps = parseCorrection(typed)
+function correctionFrom({ stamps: typedStamps, reason, note }: FormValues): Correction | null {
+  const stamps = parseCorrection(typedStamps)
   if (stamps === null) return null
   return { stamps, reason: reasonText(reason), ...(note.trim() && { note: note.trim() }) }
 }
 
-function stampsFault(typed: string, { count }: CardState): string | undefined {
-  const stamps = parseCorrection(typed)
+function stampsFault(typedStamps: string, { count }: CardState): string | undefined {
+  const stamps = parseCorrection(typedStamps)
   if (stamps === null) return words.wrong
   return count + stamps < 0 ? words.tooMany(count) : undefined
 }

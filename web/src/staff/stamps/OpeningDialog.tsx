@@ -22,14 +22,20 @@ interface OpeningDialogProps {
   customer: Pick<Customer, 'id' | 'name'>
   progress: Progress
   /** The stamps that the customer claims; prefills the field. */
-  claimed?: number
+  claimedStamps?: number
   onClose: () => void
   /** Called after `onClose`, to move the focus. */
   onRecorded?: () => void
 }
 
 /** Enters the stamps of a paper card. Says before saving what the card will then hold and owe. */
-export function OpeningDialog({ customer, progress, claimed, onClose, onRecorded }: OpeningDialogProps) {
+export function OpeningDialog({
+  customer,
+  progress,
+  claimedStamps,
+  onClose,
+  onRecorded,
+}: OpeningDialogProps) {
   const record = useRecordOpening(customer.id, () => {
     // The dialog must be gone before the focus moves: a modal dialog holds it.
     flushSync(onClose)
@@ -37,7 +43,7 @@ export function OpeningDialog({ customer, progress, claimed, onClose, onRecorded
   })
   const first = useFirstFocus()
   const form = useForm({
-    saved: claimed ? { ...empty, stamps: String(claimed) } : empty,
+    savedValues: claimedStamps ? { ...empty, stamps: String(claimedStamps) } : empty,
     draft: useDialogDraft(`opening balance of ${customer.id}`),
     refusal: record.error,
     faultsIn: ({ stamps }) => ({
@@ -48,13 +54,13 @@ export function OpeningDialog({ customer, progress, claimed, onClose, onRecorded
   const mayOweHalf = stamps !== null && passesHalf(progress, stamps)
   const owesHalf = mayOweHalf && form.values.owesHalf
   const preview = useQuery(openingPreviewQuery(customer.id, stamps, owesHalf))
-  const estimated = stamps === null ? {} : rewardsFromOpeningBalance(progress, stamps, owesHalf)
+  const estimatedRewards = stamps === null ? {} : rewardsFromOpeningBalance(progress, stamps, owesHalf)
   const note = form.values.note.trim()
   const body: OpeningBalance | null =
     stamps === null ? null : { stamps, ...(owesHalf && { owesHalf }), ...(note && { note }) }
   // The card may already have the stamps, so the preview must not add them again.
   const isRepetition = body !== null && !record.isPending && isOpeningUnanswered(customer.id, body)
-  const earned = isRepetition ? {} : (stamps !== null && preview.data) || estimated
+  const earnedRewards = isRepetition ? {} : (stamps !== null && preview.data) || estimatedRewards
   const submit = () => {
     if (form.check() && body) record.mutate(body)
   }
@@ -62,10 +68,10 @@ export function OpeningDialog({ customer, progress, claimed, onClose, onRecorded
     <StampsDialog
       title={withNames(words.title(customer.name), customer.name)}
       words={words}
-      earned={earned}
+      earnedRewards={earnedRewards}
       form={form}
       act={record}
-      failed={adjustmentTexts.recordFailed}
+      failureText={adjustmentTexts.recordFailed}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -84,7 +90,12 @@ export function OpeningDialog({ customer, progress, claimed, onClose, onRecorded
       <p role="status" className="font-semibold">
         {stamps !== null &&
           !isRepetition &&
-          words.effect(stampsLeft(progress, stamps), progress.target, earned, progress.rewards.length > 0)}
+          words.effect(
+            stampsLeft(progress, stamps),
+            progress.target,
+            earnedRewards,
+            progress.rewards.length > 0,
+          )}
       </p>
       {progress.familyName && (
         <p className="text-ink-soft">{withNames(texts.family(progress.familyName), progress.familyName)}</p>

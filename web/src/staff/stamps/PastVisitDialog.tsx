@@ -30,7 +30,7 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
   const register = useRegisterPastVisit(customer.id, onClose)
   const { data: visits } = useQuery(recordQueries.visits(customer.id))
   const form = useForm({
-    saved: empty,
+    savedValues: empty,
     draft: useDialogDraft(`past visit of ${customer.id}`),
     refusal: register.error,
     faultsIn: ({ day, reason }) => ({
@@ -38,10 +38,10 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
       reason: reasonText(reason) ? undefined : texts.reasonMissing,
     }),
   })
-  const taken = new Set(visits?.items.map((visit) => visit.localDay))
+  const takenDays = new Set(visits?.items.map((visit) => visit.localDay))
   // After a lost response, the chosen day may already have the visit.
   const days = lastDays(localDay(new Date(), timeZone)).filter(
-    (day) => !taken.has(day) || day === form.values.day,
+    (day) => !takenDays.has(day) || day === form.values.day,
   )
   const submit = () => {
     const { day, reason } = form.values
@@ -53,7 +53,7 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
       words={words}
       form={form}
       act={register}
-      failed={adjustmentTexts.pastVisitFailed}
+      failureText={adjustmentTexts.pastVisitFailed}
       onSubmit={submit}
       onClose={onClose}
     >

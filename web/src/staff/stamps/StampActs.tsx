@@ -28,16 +28,16 @@ export function StampActs({ customer, business, progress }: StampActsProps) {
   const { data: adjustments } = useQuery(adjustmentsQuery(customer.id))
   const mayOpen = mayEnterOpenings(role, business)
   const isOpened = isOpeningRecorded(adjustments?.items, progress)
-  const claimed = progress.claimedStamps ?? 0
+  const claimedStamps = progress.claimedStamps ?? 0
   const group = useRef<HTMLFieldSetElement>(null)
   const focusGroup = () => group.current?.focus({ preventScroll: true })
   const close = () => setOpen(null)
   return (
     <>
-      {claimed > 0 && (
+      {claimedStamps > 0 && (
         <ClaimNotice
           customerId={customer.id}
-          stamps={claimed}
+          stamps={claimedStamps}
           mayAnswer={mayOpen}
           onConfirm={() => setOpen('claim')}
           onRejected={focusGroup}
@@ -85,7 +85,7 @@ export function StampActs({ customer, business, progress }: StampActsProps) {
         <OpeningDialog
           customer={customer}
           progress={progress}
-          claimed={claimed}
+          claimedStamps={claimedStamps}
           onClose={close}
           onRecorded={focusGroup}
         />

@@ -8,7 +8,7 @@ import { texts } from './texts'
 interface StampsDialogProps {
   title: ReactNode
   words: { save: string; saveOwing?: (rewards: string) => string; saving: string }
-  earned?: RewardCounts | undefined
+  earnedRewards?: RewardCounts | undefined
   form: {
     element: RefObject<HTMLFormElement | null>
     values: object
@@ -16,7 +16,7 @@ interface StampsDialogProps {
     reset: () => void
   }
   act: { isPending: boolean; error: unknown }
-  failed: string
+  failureText: string
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -25,15 +25,15 @@ interface StampsDialogProps {
 export function StampsDialog({
   title,
   words,
-  earned = {},
+  earnedRewards = {},
   form,
   act,
-  failed,
+  failureText,
   onSubmit,
   onClose,
   children,
 }: StampsDialogProps) {
-  const rewards = sayRewards(earned).words
+  const rewards = sayRewards(earnedRewards).words
   return (
     <FormDialog
       title={title}
@@ -51,7 +51,7 @@ export function StampsDialog({
       result={
         act.error !== null &&
         !isShownAtField(act.error, Object.keys(form.values)) && (
-          <ActFailed title={failed} error={act.error} repeatable={texts.repeatable} />
+          <ActFailed title={failureText} error={act.error} repeatable={texts.repeatable} />
         )
       }
     >

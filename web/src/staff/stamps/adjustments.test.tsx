@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest'
 import type { Adjustment } from '@/api/types'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { adjusted, list } from '@/test/examples'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 
-const { server, open, sent } = mockCustomerServer() // on 20 November 2026
+const { server, open, sentRequests } = mockCustomerServer() // on 20 November 2026
 
-const opening: Adjustment = {
+const openingBalance: Adjustment = {
   id: 'a1',
   kind: 'OPENING',
   stamps: 7,
@@ -19,7 +19,7 @@ const opening: Adjustment = {
   undoneAt: null,
 }
 const correction: Adjustment = {
-  ...opening,
+  ...openingBalance,
   id: 'a2',
   kind: 'CORRECTION',
   stamps: -1,
@@ -31,7 +31,7 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Sell
 const undo = { name: 'Quitar los 7 sellos de papel' }
 
 test('lists opening balances and corrections with their reason, author and time', async () => {
-  server.respond('get', `${path}/adjustments`, list([correction, opening]))
+  server.respond('get', `${path}/adjustments`, list([correction, openingBalance]))
   await open('BARBER')
   const [first, second] = (await panel()).getAllByRole('listitem')
   expect(first).toHaveTextContent('Corrección: −1')
@@ -43,21 +43,25 @@ test('lists opening balances and corrections with their reason, author and time'
 })
 
 test('removes the stamps of a paper card after a confirmation', async () => {
-  server.respond('get', `${path}/adjustments`, list([opening]))
+  server.respond('get', `${path}/adjustments`, list([openingBalance]))
   await open('ADMIN')
   await userEvent.click((await panel()).getByRole('button', undo))
   expect(screen.getByText(/^La tarjeta pierde los 7 sellos/)).toBeVisible()
   server.respond('post', '/adjustments/a1/undo', adjusted({ undoneAt: '2026-11-20T10:00:00Z' }))
-  server.respond('get', `${path}/adjustments`, list([{ ...opening, undoneAt: '2026-11-20T10:00:00Z' }]))
+  server.respond(
+    'get',
+    `${path}/adjustments`,
+    list([{ ...openingBalance, undoneAt: '2026-11-20T10:00:00Z' }]),
+  )
   await press('Quitar los sellos')
   expect(await screen.findByText('Sellos de papel quitados.')).toBeVisible()
-  expect(sent('POST').map((request) => request.path)).toEqual(['/adjustments/a1/undo'])
+  expect(sentRequests('POST').map((request) => request.path)).toEqual(['/adjustments/a1/undo'])
   expect(await (await panel()).findByText('Quitados')).toBeVisible()
   expect(screen.queryByRole('button', undo)).toBeNull()
 })
 
 test('an undo without a response does not say offline that nothing has changed', async () => {
-  server.respond('get', `${path}/adjustments`, list([opening]))
+  server.respond('get', `${path}/adjustments`, list([openingBalance]))
   await open('ADMIN')
   await userEvent.click((await panel()).getByRole('button', undo))
   server.fail('post', '/adjustments/a1/undo')
@@ -75,7 +79,7 @@ test.each([
   ['OPENING_REDEEMED', 'Con estos sellos ya se canjeó una recompensa, así que no se pueden quitar.'],
   ['OPENING_USED', 'La tarjeta tiene ahora menos sellos de los que trajo, así que no se pueden quitar.'],
 ])('shows why the stamps cannot be removed: %s', async (code, message) => {
-  server.respond('get', `${path}/adjustments`, list([opening]))
+  server.respond('get', `${path}/adjustments`, list([openingBalance]))
   await open('OWNER')
   await userEvent.click((await panel()).getByRole('button', undo))
   server.respond('post', '/adjustments/a1/undo', { code, message }, 409)
@@ -84,7 +88,7 @@ test.each([
 })
 
 test('offers to remove neither a correction nor an opening balance older than 30 days', async () => {
-  const old = { ...opening, createdAt: '2026-10-19T17:05:00Z' }
+  const old = { ...openingBalance, createdAt: '2026-10-19T17:05:00Z' }
   server.respond('get', `${path}/adjustments`, list([correction, old]))
   await open('OWNER')
   expect((await panel()).queryByRole('button')).toBeNull()
@@ -93,7 +97,7 @@ test('offers to remove neither a correction nor an opening balance older than 30
 test('the panel is hidden without opening balances and corrections', async () => {
   server.respond('get', `${path}/adjustments`, list([]))
   await open('OWNER')
-  await settled(server)
+  await waitForResponses(server)
   expect(server.requests.some((request) => request.path === `${path}/adjustments`)).toBe(true)
   expect(screen.queryByRole('region', { name: 'Sellos anotados a mano' })).toBeNull()
 })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { adjusted, progress, reward } from '@/test/examples'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sentRequests } = mockCustomerServer()
 
 const stamps = () => screen.getByLabelText('Sellos que se suman o se quitan')
 const chooseReason = (reason: string) => userEvent.selectOptions(screen.getByLabelText('Motivo'), reason)
@@ -21,7 +21,7 @@ test('adds a stamp with a reason and shows what it earns', async () => {
   server.respond('post', `${path}/corrections`, answer, 201)
   await press('Corregir los sellos')
   expect(await screen.findByText('Sellos corregidos. Se le debe 1 descuento del 50 %.')).toBeVisible()
-  const [request] = sent('POST')
+  const [request] = sentRequests('POST')
   expect(request?.body).toEqual({ stamps: 1, reason: 'Se olvidó sellar una visita' })
   expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -42,7 +42,7 @@ test('removes stamps for a typed reason and shows what is cancelled', async () =
   server.respond('post', `${path}/corrections`, adjusted({ kind: 'CORRECTION', stamps: -2 }), 201)
   await press('Corregir los sellos')
   await waitFor(() =>
-    expect(sent('POST')[0]?.body).toEqual({ stamps: -2, reason: 'Sellos de prueba', note: 'Dos' }),
+    expect(sentRequests('POST')[0]?.body).toEqual({ stamps: -2, reason: 'Sellos de prueba', note: 'Dos' }),
   )
 })
 
@@ -54,7 +54,7 @@ test('sends nothing without a reason, or if the card would have fewer than zero 
   await press('Corregir los sellos')
   expect(screen.getByText('La tarjeta tiene 4 sellos: no se pueden quitar más.')).toBeVisible()
   expect(screen.getByText('Elige o escribe el motivo.')).toBeVisible()
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('POST')).toEqual([])
 })
 
 test('a refusal stays in the dialog', async () => {
@@ -67,7 +67,7 @@ test('a refusal stays in the dialog', async () => {
   expect(screen.getByText('No se pudieron corregir los sellos.')).toBeVisible()
 })
 
-const unanswered = 'No llegó la respuesta. Puede que ya esté hecho.'
+const noResponseText = 'No llegó la respuesta. Puede que ya esté hecho.'
 const preview = /^Quedarán \d+ de 10 sellos\./
 
 test('after a lost response, says that a repetition counts once and previews no second correction', async () => {
@@ -77,7 +77,7 @@ test('after a lost response, says that a repetition counts once and previews no 
   server.fail('post', `${path}/corrections`)
   server.respond('get', `${path}/progress`, progress({ count: 5 }))
   await press('Corregir los sellos')
-  expect(await screen.findByText(unanswered)).toBeVisible()
+  expect(await screen.findByText(noResponseText)).toBeVisible()
   expect(screen.getByText(/Si pulsas otra vez sin cambiar nada, no se hará dos veces\.$/)).toBeVisible()
   expect(screen.queryByText('No se pudieron corregir los sellos.')).toBeNull()
   expect(screen.queryByText(preview)).toBeNull()
@@ -91,7 +91,7 @@ test('after a lost response, a repetition is sent although the browser believes 
   await chooseReason('Se olvidó sellar una visita')
   server.fail('post', `${path}/corrections`)
   await press('Corregir los sellos')
-  await screen.findByText(unanswered)
+  await screen.findByText(noResponseText)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const answer = adjusted({ kind: 'CORRECTION', stamps: 1, replayed: true })
   server.respond('post', `${path}/corrections`, answer, 201)
@@ -105,7 +105,7 @@ test('a correction without a response is recognized when the dialog opens again'
   await chooseReason('Se olvidó sellar una visita')
   server.fail('post', `${path}/corrections`)
   await press('Corregir los sellos')
-  await screen.findByText(unanswered)
+  await screen.findByText(noResponseText)
   await press('Cancelar')
   await press('Corregir sellos')
   await chooseReason('Se olvidó sellar una visita')
@@ -122,12 +122,12 @@ test('after a lost response, the same correction can be sent although the card h
   server.fail('post', `${path}/corrections`)
   server.respond('get', `${path}/progress`, progress({ count: 0 }))
   await press('Corregir los sellos')
-  expect(await screen.findByText(unanswered)).toBeVisible()
+  expect(await screen.findByText(noResponseText)).toBeVisible()
   const answer = adjusted({ kind: 'CORRECTION', stamps: -4, replayed: true })
   server.respond('post', `${path}/corrections`, answer, 201)
   await press('Corregir los sellos')
   expect(await screen.findByText(/^Esta corrección ya estaba hecha y no se ha repetido/)).toBeVisible()
-  expect(new Set(sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  expect(new Set(sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
 })
 
 test('a correction of an earlier attempt is reported as such, and an equal one can follow', async () => {
@@ -139,7 +139,7 @@ test('a correction of an earlier attempt is reported as such, and an equal one c
   await press('Corregir sellos')
   server.fail('post', `${path}/corrections`)
   await correct()
-  expect(await screen.findByText(unanswered)).toBeVisible()
+  expect(await screen.findByText(noResponseText)).toBeVisible()
   server.respond(
     'post',
     `${path}/corrections`,
@@ -152,7 +152,7 @@ test('a correction of an earlier attempt is reported as such, and an equal one c
   server.respond('post', `${path}/corrections`, adjusted({ kind: 'CORRECTION', stamps: 1 }), 201)
   await correct()
   expect(await screen.findByText('Sellos corregidos.')).toBeVisible()
-  expect(new Set(sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
+  expect(new Set(sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
 })
 
 test('a correction that succeeds at the second try of one press is a success', async () => {

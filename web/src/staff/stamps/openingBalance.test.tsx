@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { adjusted, business, list, progress, reward } from '@/test/examples'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sentRequests } = mockCustomerServer()
 
 const buttonName = 'Trae sellos de una tarjeta de papel'
 const dialog = () => within(screen.getByRole('dialog'))
@@ -24,7 +24,7 @@ test('records the stamps of a paper card and previews the card', async () => {
   server.respond('post', `${path}/opening-balance`, adjusted({ stamps: 7 }), 201)
   await press('Anotar los sellos')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const [request] = sent('POST')
+  const [request] = sentRequests('POST')
   expect(request?.body).toEqual({ stamps: 7 })
   expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
   expect(await screen.findByText(/: 7 sellos de papel anotados\./)).toHaveTextContent('Ana Gómez')
@@ -40,7 +40,7 @@ test('stamps of an earlier attempt that were removed since are not reported as r
   server.respond('post', `${path}/opening-balance`, adjusted({ stamps: 7 }), 201)
   await press('Anotar los sellos')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const [first, second] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+  const [first, second] = sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))
   expect(second).not.toBe(first)
 })
 
@@ -67,7 +67,7 @@ test('previews what a full paper card owes and shows it after saving', async () 
   expect(
     await screen.findByText(/: 12 sellos de papel anotados\. Se le debe 1 servicio gratis\./),
   ).toBeVisible()
-  expect(sent('POST')[0]?.body).toEqual({ stamps: 12, note: 'Tarjeta rota' })
+  expect(sentRequests('POST')[0]?.body).toEqual({ stamps: 12, note: 'Tarjeta rota' })
 })
 
 test('asks for the half reward only when the stamps reach it, and sends the answer', async () => {
@@ -80,7 +80,7 @@ test('asks for the half reward only when the stamps reach it, and sends the answ
   expect(screen.getByText('Se le deberá 1 descuento del 50 % y quedarán 7 sellos.')).toBeVisible()
   server.respond('post', `${path}/opening-balance`, adjusted(), 201)
   await press('Anotar y deber 1 descuento del 50 %')
-  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
+  await waitFor(() => expect(sentRequests('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
 })
 
 test('shows no reward for stamps whose rewards were already given', async () => {
@@ -89,7 +89,7 @@ test('shows no reward for stamps whose rewards were already given', async () => 
   await userEvent.type(field(), '12')
   expect(await screen.findByText('Quedarán 2 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Anotar los sellos' })).toBeVisible()
-  const previews = sent('GET').filter((request) => request.path.endsWith('/preview'))
+  const previews = sentRequests('GET').filter((request) => request.path.endsWith('/preview'))
   expect(previews.at(-1)?.search.toString()).toBe('stamps=12&owesHalf=false')
 })
 
@@ -104,7 +104,7 @@ test('refuses an invalid number and sends nothing', async () => {
   await userEvent.type(field(), '999')
   await press('Anotar los sellos')
   expect(await screen.findByText('Escribe cuántos sellos trae, de 0 a 100.')).toBeVisible()
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('POST')).toEqual([])
 })
 
 test('a refusal stays in the dialog and keeps the input', async () => {
@@ -129,7 +129,7 @@ test('a barber may record an opening balance where the owner allows it', async (
 })
 
 test('hides the button once an opening balance is recorded', async () => {
-  const recorded = {
+  const openingBalance = {
     id: 'a1',
     kind: 'OPENING',
     stamps: 7,
@@ -139,7 +139,7 @@ test('hides the button once an opening balance is recorded', async () => {
     createdBy: 'Luis Tejada',
     undoneAt: null,
   }
-  server.respond('get', `${path}/adjustments`, list([recorded]))
+  server.respond('get', `${path}/adjustments`, list([openingBalance]))
   await open('ADMIN')
   await waitFor(() => expect(screen.queryByRole('button', { name: buttonName })).toBeNull())
 })

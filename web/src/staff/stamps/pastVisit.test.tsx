@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
-import { list, registered, visit } from '@/test/examples'
+import { list, registeredVisit, visit } from '@/test/examples'
 
-const { server, open, sent } = mockCustomerServer() // on 20 November 2026
+const { server, open, sentRequests } = mockCustomerServer() // on 20 November 2026
 
 const day = () => screen.getByLabelText('Día')
 
@@ -24,11 +24,11 @@ test('registers a visit of one of the last seven days, with a reason', async () 
   ])
   await userEvent.selectOptions(day(), 'miércoles 18')
   await userEvent.selectOptions(screen.getByLabelText('Motivo'), 'No llevaba su QR')
-  const answer = registered({ newReward: { id: 'r1', kind: 'HALF', note: '' } })
+  const answer = registeredVisit({ newReward: { id: 'r1', kind: 'HALF', note: '' } })
   server.respond('post', `${path}/visits`, answer, 201)
   await press('Anotar la visita')
   expect(await screen.findByText('Visita anotada. Ha ganado un 50 %.')).toBeVisible()
-  const [request] = sent('POST')
+  const [request] = sentRequests('POST')
   expect(request?.body).toEqual({ day: '2026-11-18', reason: 'No llevaba su QR' })
   expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -39,8 +39,8 @@ test('a visit of an earlier attempt that was deleted since is not reported as re
   await press('Anotar visita de otro día')
   await userEvent.selectOptions(day(), 'miércoles 18')
   await userEvent.selectOptions(screen.getByLabelText('Motivo'), 'No llevaba su QR')
-  const deleted = registered({ replayed: true, deletedAt: '2026-11-20T10:00:00Z' })
-  server.respond('post', `${path}/visits`, deleted, 201)
+  const deletedVisit = registeredVisit({ replayed: true, deletedAt: '2026-11-20T10:00:00Z' })
+  server.respond('post', `${path}/visits`, deletedVisit, 201)
   await press('Anotar la visita')
   expect(await screen.findByText(/^Ya se había anotado y después se quitó/)).toBeVisible()
 })
@@ -72,7 +72,7 @@ test('sends nothing without a day and a reason', async () => {
   await press('Anotar la visita')
   expect(screen.getByText('Elige el día.')).toBeVisible()
   expect(screen.getByText('Elige o escribe el motivo.')).toBeVisible()
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('POST')).toEqual([])
 })
 
 test('a refusal stays in the dialog', async () => {
@@ -87,13 +87,13 @@ test('a refusal stays in the dialog', async () => {
 })
 
 test('the history shows when a past visit was entered, without an hour', async () => {
-  const entered = visit('v1', '2026-11-18T11:00:00Z', {
+  const pastVisit = visit('v1', '2026-11-18T11:00:00Z', {
     pastDay: true,
     receivedAt: '2026-11-19T17:05:00Z',
     notes: 'Anotada después: No llevaba su QR',
     registeredBy: 'Luis Tejada',
   })
-  server.respond('get', `${path}/visits`, list([entered]))
+  server.respond('get', `${path}/visits`, list([pastVisit]))
   await open('ADMIN')
   const row = (await screen.findByText('Por Luis Tejada')).closest('tr')
   expect(row).toHaveTextContent('Anotada: ayer, 18:05')

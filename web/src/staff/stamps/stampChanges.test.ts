@@ -20,8 +20,8 @@ test.each([
   ['', null],
   ['-1', null],
   ['7,5', null],
-])('reads %j stamps of a paper card as %j', (typed, stamps) => {
-  expect(parseOpening(typed, fresh)).toBe(stamps)
+])('reads %j stamps of a paper card as %j', (input, stamps) => {
+  expect(parseOpening(input, fresh)).toBe(stamps)
 })
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   ['0', null],
   ['–2', -2],
   ['', null],
-])('reads %j stamps of a correction as %j', (typed, stamps) => {
-  expect(parseCorrection(typed)).toBe(stamps)
+])('reads %j stamps of a correction as %j', (input, stamps) => {
+  expect(parseCorrection(input)).toBe(stamps)
 })
 
 test('the step buttons of a correction skip zero and stop at the limit', () => {

@@ -12,17 +12,17 @@ const maxCorrection = 50
 
 /** The typed stamps of a paper card; null if unreadable or too many. */
 export function parseOpening(text: string, { target }: Pick<Progress, 'target'>): number | null {
-  const typed = text.trim()
-  return /^\d{1,4}$/.test(typed) && Number(typed) <= maxOpening(target) ? Number(typed) : null
+  const typedText = text.trim()
+  return /^\d{1,4}$/.test(typedText) && Number(typedText) <= maxOpening(target) ? Number(typedText) : null
 }
 
 export const maxOpening = (target: number): number => maxOpeningCards * target
 
 /** The typed correction with its sign; null if unreadable or out of range. */
 export function parseCorrection(text: string): number | null {
-  const typed = text.trim().replace(/[−–]/, '-')
-  const stamps = Number(typed)
-  return /^[+-]?\d{1,2}$/.test(typed) && stamps !== 0 && Math.abs(stamps) <= maxCorrection ? stamps : null
+  const typedText = text.trim().replace(/[−–]/, '-')
+  const stamps = Number(typedText)
+  return /^[+-]?\d{1,2}$/.test(typedText) && stamps !== 0 && Math.abs(stamps) <= maxCorrection ? stamps : null
 }
 
 /** Adds one step to the typed correction, and skips zero. */

@@ -8,7 +8,7 @@ const stamps = (count: number) => (count === 1 ? '1 sello' : `${sayNumber(count)
 const theStamps = (count: number) => (count === 1 ? 'el sello' : `los ${stamps(count)}`)
 
 /** Example: 'quedarán 2 sellos'. */
-const left = (count: number) =>
+const sayStampsLeft = (count: number) =>
   count === 0 ? 'empezará una tarjeta nueva' : `${count === 1 ? 'quedará' : 'quedarán'} ${stamps(count)}`
 
 /** Example: 'Quedarán 7 de 10 sellos.' */
@@ -16,8 +16,8 @@ const leftOf = (count: number, target: number) =>
   `${count === 1 ? 'Quedará' : 'Quedarán'} ${sayNumber(count)} de ${stamps(target)}.`
 
 /** Example: 'Se le deberá 1 servicio gratis'; empty without rewards. */
-function owed(earned: RewardCounts): string {
-  const { words, isOne } = sayRewards(earned)
+function owed(earnedRewards: RewardCounts): string {
+  const { words, isOne } = sayRewards(earnedRewards)
   return words && `Se le ${isOne ? 'deberá' : 'deberán'} ${words}`
 }
 
@@ -38,9 +38,9 @@ export const texts = {
     title: (name: string) => `Tarjeta de papel de ${name}`,
     stamps: 'Sellos que trae en papel',
     wrong: (most: number) => `Escribe cuántos sellos trae, de 0 a ${sayNumber(most)}.`,
-    effect: (count: number, target: number, earned: RewardCounts, owesAlready: boolean) => {
-      const owes = owed(earned)
-      if (owes) return `${owes} y ${left(count)}.`
+    effect: (count: number, target: number, earnedRewards: RewardCounts, owesAlready: boolean) => {
+      const owes = owed(earnedRewards)
+      if (owes) return `${owes} y ${sayStampsLeft(count)}.`
       return `${leftOf(count, target)} No se le debe nada ${owesAlready ? 'más' : 'todavía'}.`
     },
     save: 'Anotar los sellos',
@@ -57,9 +57,9 @@ export const texts = {
     wrong: 'Escribe cuántos sellos se suman o se quitan, hasta 50.',
     tooMany: (count: number) => `La tarjeta tiene ${stamps(count)}: no se pueden quitar más.`,
     reasons: ['Se olvidó sellar una visita', 'Se selló una visita de más', 'Sellos de otra tarjeta suya'],
-    effect: (count: number, target: number, earned: RewardCounts, cancelled: RewardCounts) => {
-      const owes = owed(earned)
-      const rewards = sayRewards(cancelled).words
+    effect: (count: number, target: number, earnedRewards: RewardCounts, cancelledRewards: RewardCounts) => {
+      const owes = owed(earnedRewards)
+      const rewards = sayRewards(cancelledRewards).words
       return [
         leftOf(count, target),
         owes && `${owes}, si aún no lo ha tenido.`,

@@ -11,13 +11,13 @@ import { sayMoment } from '@/lib/dates'
 import { inviteTexts as words } from './inviteTexts'
 
 interface InvitationDialogProps {
-  invited: InvitedUser
+  invitedUser: InvitedUser
   onClose: () => void
 }
 
 /** Shows the link once. A new link can be made at any time. */
-export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
-  const { user, url, reach, businessName, expiresAt, mailed } = invited
+export function InvitationDialog({ invitedUser, onClose }: InvitationDialogProps) {
+  const { user, url, reach, businessName, expiresAt, mailed } = invitedUser
   const who = nameOf(user)
   const message = words.message({
     name: user.name,

@@ -20,7 +20,7 @@ export function InviteAgainDialog({ user, onClose }: InviteAgainDialogProps) {
     invite.reset()
     onClose()
   }
-  if (invite.isSuccess) return <InvitationDialog invited={invite.data} onClose={close} />
+  if (invite.isSuccess) return <InvitationDialog invitedUser={invite.data} onClose={close} />
   return (
     <ConfirmDialog
       open={user !== null}

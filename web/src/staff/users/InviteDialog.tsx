@@ -26,13 +26,13 @@ const fields = Object.keys(blank)
 
 /** Creates an account without a password, and shows the link with which the user joins. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [invited, setInvited] = useState<InvitedUser | null>(null)
-  if (invited) return <InvitationDialog invited={invited} onClose={onClose} />
-  return <InviteForm onInvited={setInvited} onClose={onClose} />
+  const [invitedUser, setInvitedUser] = useState<InvitedUser | null>(null)
+  if (invitedUser) return <InvitationDialog invitedUser={invitedUser} onClose={onClose} />
+  return <InviteForm onInvited={setInvitedUser} onClose={onClose} />
 }
 
 interface InviteFormProps {
-  onInvited: (invited: InvitedUser) => void
+  onInvited: (invitedUser: InvitedUser) => void
   onClose: () => void
 }
 
@@ -40,7 +40,7 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const invite = useInvite()
   const roles = rolesToCreate(useSignedIn().role)
   const form = useForm({
-    saved: blank,
+    savedValues: blank,
     draft: useDialogDraft('invitation'),
     refusal: invite.error,
     faultsIn: ({ email }) => {

@@ -26,7 +26,7 @@ function faultsIn({ email, password }: NewStaff): Faults {
 }
 
 export function useUserForm(create: ReturnType<typeof useCreateUser>, onCreated?: () => void) {
-  const form = useForm({ saved: blank, faultsIn, refusal: create.error })
+  const form = useForm({ savedValues: blank, faultsIn, refusal: create.error })
   const submit = () => {
     if (create.isPending || !form.check()) return
     const { values } = form

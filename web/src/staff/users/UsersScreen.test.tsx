@@ -28,9 +28,9 @@ const option = (name: string) => screen.queryByRole('option', { name })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 async function openForm(role: Role = 'OWNER') {
-  const rendered = await renderScreen(<UsersScreen />, role)
+  const view = await renderScreen(<UsersScreen />, role)
   await press('Crear con contraseña')
-  return rendered
+  return view
 }
 
 async function fill(email: string, password: string) {
@@ -73,8 +73,8 @@ describe('creating a user', () => {
     await press('Crear usuario')
     expect(await screen.findByText(/Usuario creado/)).toHaveTextContent('✅ Usuario creado correctamente.')
     expect(await screen.findByText('bea@x.test')).toBeVisible()
-    const [sent] = server.requests.filter(({ method }) => method === 'POST')
-    expect(sent?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'ADMIN' })
+    const [request] = server.requests.filter(({ method }) => method === 'POST')
+    expect(request?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'ADMIN' })
     expect(screen.queryByRole('dialog')).toBeNull()
     await press('Crear con contraseña')
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('')
@@ -289,9 +289,9 @@ describe('a temporary password', () => {
     ['post', '/cp/users/bea/reset-password', { newPassword: 'p1' }],
     ['patch', '/users/bea/password', { ok: true }],
     ['post', '/users/reset-password', { temp: 'p1' }],
-  ] as const)('comes from a server that offers only %s %s', async (method, path, answered) => {
+  ] as const)('comes from a server that offers only %s %s', async (method, path, response) => {
     server.respondNotFound()
-    server.respond(method, path, answered)
+    server.respond(method, path, response)
     expect(await resetPassword('bea', 'p1')).toBe('p1')
     expect(server.requests).toHaveLength(1)
   })

@@ -18,7 +18,7 @@ const bea = {
 }
 const inAWeek = new Date(inSeconds(7 * 86_400) * 1000).toISOString()
 const url = 'https://axioma.test/invitacion#abc123'
-const invited = {
+const invitation = {
   user: { ...bea, invitedTo: inAWeek },
   businessName: 'Barbería Uno',
   url,
@@ -34,7 +34,7 @@ const posts = () => server.requests.filter(({ method }) => method === 'POST')
 // Spec: routes-10
 test('an invitation needs no password, and its link is shown and can be shared', async () => {
   respondWithUsers([])
-  server.respond('post', '/users/invitations', invited, 201)
+  server.respond('post', '/users/invitations', invitation, 201)
   await renderScreen(<UsersScreen />)
   await press('Invitar con un enlace')
   const dialog = within(screen.getByRole('dialog'))
@@ -70,7 +70,7 @@ test('an invalid e-mail is reported before anything is sent, and a refusal stays
 
 test('an invited user gets a new link after a confirmation', async () => {
   respondWithUsers([{ ...bea, invitedTo: inAWeek }])
-  server.respond('post', '/users/bea/invitation', { ...invited, mailed: false }, 201)
+  server.respond('post', '/users/bea/invitation', { ...invitation, mailed: false }, 201)
   await renderScreen(<UsersScreen />)
   expect(await screen.findByText('Invitado')).toBeVisible()
   await press('Nuevo enlace para Bea')
@@ -96,7 +96,7 @@ test.each([
   ['UNENCRYPTED', 'No lo mandes todavía: esta dirección no es segura'],
 ])('a link at an address of the reach %s shows the same warning as the poster', async (reach, warning) => {
   respondWithUsers([])
-  server.respond('post', '/users/invitations', { ...invited, reach }, 201)
+  server.respond('post', '/users/invitations', { ...invitation, reach }, 201)
   await renderScreen(<UsersScreen />)
   await press('Invitar con un enlace')
   await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Correo electrónico'), 'bea@x.test')

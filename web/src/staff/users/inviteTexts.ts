@@ -1,4 +1,4 @@
-interface Invited {
+interface Invitation {
   name: string
   business: string
   role: string
@@ -40,7 +40,7 @@ export const inviteTexts = {
     `Vale ${untilThe(until)} y una sola vez. No se volverá a mostrar, pero puedes crear otro cuando quieras.`,
   mailed: (email: string) => `También se lo hemos enviado por correo a ${email}.`,
   close: 'Hecho',
-  message: ({ name, business, role, url }: Invited) =>
+  message: ({ name, business, role, url }: Invitation) =>
     `${name ? `Hola, ${name}. ` : ''}Te invito a entrar en Axioma como ${role} de ${business}. Elige tu contraseña aquí: ${url}`,
   again: {
     act: 'Nuevo enlace',

@@ -29,16 +29,16 @@ export function NoteDialog({
   onScan,
   onClose,
 }: NoteDialogProps) {
-  const form = useForm({ saved: { note: note ?? '' }, draft: useDialogDraft(`note of ${customerId}`) })
+  const form = useForm({ savedValues: { note: note ?? '' }, draft: useDialogDraft(`note of ${customerId}`) })
   const [first] = useState(version)
   const [wasScanned, setScanned] = useState(false)
-  useScannedCode((scanned) => {
-    const [typed = ''] = form.values.note.split(scanned.slice(0, 8))
-    form.change({ note: typed })
+  useScannedCode((scannedText) => {
+    const [typedNote = ''] = form.values.note.split(scannedText.slice(0, 8))
+    form.change({ note: typedNote })
     // Scanning closes the dialog, which would lose an unsaved note.
-    if (!onScan || typed.trim() !== (note ?? '')) return setScanned(true)
+    if (!onScan || typedNote.trim() !== (note ?? '')) return setScanned(true)
     onClose()
-    onScan(scanned, 'reader')
+    onScan(scannedText, 'reader')
   })
   const save = useChangeUsualNote(customerId, onClose)
   const isDisputed = isApiError(save.error, 'USUAL_CHANGED')

@@ -26,10 +26,10 @@ export function PictureDialog({
   onScan,
   onClose,
 }: PictureDialogProps) {
-  useScannedCode((scanned) => {
+  useScannedCode((scannedText) => {
     if (!onScan) return
     onClose()
-    onScan(scanned, 'reader')
+    onScan(scannedText, 'reader')
   })
   return (
     <Dialog open onClose={onClose} title={words.title(pictures.length)}>

@@ -31,7 +31,7 @@ export function UsualRow({ customerId, timeZone, large = false, onScan }: UsualR
   const { data, error } = useQuery(usualQuery(customerId))
   if (isApiError(error, 'USUAL_OFF')) return null
   const row = data ? (
-    <Loaded usual={data} timeZone={timeZone} large={large} onScan={onScan} />
+    <LoadedUsual usual={data} timeZone={timeZone} large={large} onScan={onScan} />
   ) : (
     <div className="usual-row">{error && <p className="text-ink-soft">{failureOf(error)}</p>}</div>
   )
@@ -47,26 +47,26 @@ const failureOf = (error: unknown) => (isOffline(error) ? texts.offline : texts.
 
 type Act = 'photo' | 'note'
 
-interface LoadedProps {
+interface LoadedUsualProps {
   usual: Usual
   timeZone: string | undefined
   large: boolean
   onScan: OnScan | undefined
 }
 
-function Loaded({ usual, timeZone, large, onScan }: LoadedProps) {
+function LoadedUsual({ usual, timeZone, large, onScan }: LoadedUsualProps) {
   const { customerId, note, pictures, consent } = usual
   const input = useRef<HTMLInputElement>(null)
   const add = useAddUsualPicture(customerId)
-  const [asked, setAsked] = useState<Act | null>(null)
+  const [actToConfirm, setActToConfirm] = useState<Act | null>(null)
   const [permission, setPermission] = useState<UsualPermission>()
   const [open, setOpen] = useState<'note' | 'pictures' | null>(null)
   const start = (act: Act) => (act === 'photo' ? input.current?.click() : setOpen('note'))
   // A recorded consent replaces the answer given on this screen, because the customer may have withdrawn it since.
   const newPermission = consent?.granted ? undefined : permission
-  const ask = (act: Act) => (consent?.granted ? start(act) : setAsked(act))
+  const ask = (act: Act) => (consent?.granted ? start(act) : setActToConfirm(act))
   const send = (photo: ChosenPhoto) => {
-    setAsked(null)
+    setActToConfirm(null)
     add.mutate(photo, { onSuccess: () => setPermission(undefined) })
   }
   return (
@@ -100,16 +100,16 @@ function Loaded({ usual, timeZone, large, onScan }: LoadedProps) {
         input={input}
         onChosen={(file) => send({ file, ...(newPermission && { permission: newPermission }) })}
       />
-      {asked && (
+      {actToConfirm && (
         <AskPermission
           usual={usual}
-          yes={texts.ask.yes[asked]}
+          yes={texts.ask.yes[actToConfirm]}
           large={large}
-          onNo={() => setAsked(null)}
+          onNo={() => setActToConfirm(null)}
           onYes={(permission) => {
             setPermission(permission)
-            if (asked === 'note') setAsked(null)
-            start(asked)
+            if (actToConfirm === 'note') setActToConfirm(null)
+            start(actToConfirm)
           }}
         />
       )}

@@ -28,8 +28,8 @@ const sentRequests = (method: string) => server.requests.filter((request) => req
 
 const photo = new File(['x'], 'corte.jpg', { type: 'image/jpeg' })
 
-async function atCounter(stored: Usual) {
-  server.respond('get', `${path}/usual`, stored)
+async function atCounter(storedUsual: Usual) {
+  server.respond('get', `${path}/usual`, storedUsual)
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   const row = within(await screen.findByRole('region', { name: 'Lo de siempre' }))
   await row.findByRole('button', { name: /nota|Anotar/ })
@@ -74,9 +74,9 @@ test('the first photo asks the customer, and is sent with the consent', async ()
   const row = await atCounter(usual())
   await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
   expect(row.getByRole('group', { name: /^Pregúntale/ })).toBeVisible()
-  const opened = vi.spyOn(HTMLInputElement.prototype, 'click')
+  const click = vi.spyOn(HTMLInputElement.prototype, 'click')
   await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: hacer foto' }))
-  expect(opened).toHaveBeenCalledOnce()
+  expect(click).toHaveBeenCalledOnce()
   server.respond(
     'post',
     `${path}/usual/pictures`,
@@ -86,15 +86,15 @@ test('the first photo asks the customer, and is sent with the consent', async ()
   await choose(row)
   await row.findByRole('button', { name: 'Ver la foto de su corte' })
   expect(sentRequests('POST')[0]?.body).toEqual({ picture: 'cGhvdG8=', permission: { granted: true } })
-  opened.mockRestore()
+  click.mockRestore()
 })
 
 test('the consent is sent with the first photo only, since the customer may withdraw it afterwards', async () => {
   const row = await atCounter(usual())
   await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
   await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: hacer foto' }))
-  const consented = usual({ pictures: [usualPicture('p1')], consent: usualConsent })
-  server.respond('post', `${path}/usual/pictures`, consented, 201)
+  const updatedUsual = usual({ pictures: [usualPicture('p1')], consent: usualConsent })
+  server.respond('post', `${path}/usual/pictures`, updatedUsual, 201)
   await choose(row)
   await row.findByRole('button', { name: 'Ver la foto de su corte' })
   await choose(row)
@@ -185,7 +185,7 @@ test('the record shows who consented, and withdraws after a confirmation', async
   expect(sentRequests('POST')[0]?.body).toEqual({ granted: false })
 })
 
-const scanned = '{"type":"AXIOMA_CUSTOMER","customerId":"luis123456789","businessId":"b1"}'
+const scannedText = '{"type":"AXIOMA_CUSTOMER","customerId":"luis123456789","businessId":"b1"}'
 test.each([
   ['note', 'Anotar lo de siempre'],
   ['pictures', 'Ver la foto de su corte'],
@@ -193,7 +193,7 @@ test.each([
   const row = await atCounter(usual({ pictures: [usualPicture('p1')], consent: usualConsent }))
   await userEvent.click(row.getByRole('button', { name: button }))
   await screen.findByRole('dialog')
-  await userEvent.keyboard(`${scanned.replace(/[{[]/g, '$&$&')}{Enter}`)
+  await userEvent.keyboard(`${scannedText.replace(/[{[]/g, '$&$&')}{Enter}`)
   expect(await screen.findByText('Cliente del QR luis1234')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sentRequests('PATCH')).toEqual([])
@@ -203,7 +203,7 @@ test('a QR scanned into an unsaved note is refused, and the note stays', async (
   const row = await atCounter(usual({ consent: usualConsent }))
   await userEvent.click(row.getByRole('button', { name: 'Anotar lo de siempre' }))
   const note = screen.getByLabelText('Nota')
-  await userEvent.type(note, `Al 1${scanned.replace(/[{[]/g, '$&$&')}{Enter}`)
+  await userEvent.type(note, `Al 1${scannedText.replace(/[{[]/g, '$&$&')}{Enter}`)
   expect(await screen.findByText(/^Has leído un QR y no se ha usado/)).toBeVisible()
   expect(note).toHaveValue('Al 1')
   expect(sentRequests('PATCH')).toEqual([])

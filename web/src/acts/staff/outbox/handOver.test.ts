@@ -47,7 +47,7 @@ function keeping(rows: WaitingVisit[]): VisitStore & { keys: () => string[] } {
   }
 }
 
-function revoked(): DeviceStore {
+function revokedDevice(): DeviceStore {
   const device = new DeviceStore()
   device.enrol({ id: 'd1', businessId: 'b1', name: 'Tablet', token: 'secret' })
   device.revoke()
@@ -62,7 +62,7 @@ test('a visit that was handed over does not count as lost', async () => {
   await store.put(row('one'))
   await until(() => expect(visitCountCookie('b1').read().waiting?.count).toBe(1))
   server.respond('post', path, { taken: ['one'] })
-  const stop = startHandover({ device: revoked() })
+  const stop = startHandover({ device: revokedDevice() })
   await until(() => expect(document.cookie).toBe(''))
   stop()
 })
@@ -76,7 +76,7 @@ test('hands over waiting and refused visits unchanged, and removes them', async 
     row('other', { businessId: 'b2' }),
   ])
   server.respond('post', path, { taken: ['one', 'two'] })
-  const device = revoked()
+  const device = revokedDevice()
   const stop = handingOver(device, store)
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
@@ -116,7 +116,7 @@ test('hands over the QR of a scan, or its hash, and who served', async () => {
     row('old', { code, scannedAt: 2_000, servedBy: { id: 'luis', name: 'Luis' } }),
   ])
   server.respond('post', path, { taken: ['hashed', 'old'] })
-  const device = revoked()
+  const device = revokedDevice()
   const stop = handingOver(device, store)
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
@@ -127,7 +127,7 @@ test('hands over the QR of a scan, or its hash, and who served', async () => {
 test('a visit whose key is not acknowledged stays on the device', async () => {
   const store = keeping([row('one'), row('two')])
   server.respond('post', path, { taken: ['one'] })
-  const device = revoked()
+  const device = revokedDevice()
   const stop = handingOver(device, store)
   await until(() => expect(store.keys()).toEqual(['two']))
   server.respond('post', path, { taken: [] })
@@ -151,7 +151,7 @@ test.each([
   async (_title, status, problem) => {
     const store = keeping([row('one')])
     server.respond('post', path, problem, status)
-    const device = revoked()
+    const device = revokedDevice()
     const stop = handingOver(device, store)
     await until(() => expect(server.requests).toHaveLength(1))
     await until(() => expect(server.pendingCount()).toBe(0))
@@ -169,7 +169,7 @@ test.each([
 
 test('hands over the others while a proxy refuses a visit, and retries it', async () => {
   const store = keeping([row('disliked', { notes: 'drop table' }), row('one'), row('two')])
-  const device = revoked()
+  const device = revokedDevice()
   server.respond('post', path, { taken: ['one', 'two'] })
   server.respondOnce('post', path, {}, 403)
   server.respondOnce('post', path, {}, 403)
@@ -190,7 +190,7 @@ test('keeps a visit that the server cannot read, and hands over the others', asy
   const errors = [{ field: 'visits[0].customerId', message: 'Tiene más de 64 caracteres.' }]
   server.respond('post', path, { taken: ['one'] })
   server.respondOnce('post', path, { code: 'VALIDATION', message: 'Revisa los campos.', errors }, 422)
-  const device = revoked()
+  const device = revokedDevice()
   const stop = handingOver(device, store)
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
@@ -201,7 +201,7 @@ test('keeps a visit that the server cannot read, and hands over the others', asy
 test('retries when a user has signed in during the call', async () => {
   const store = keeping([row('one')])
   const letGo = server.hold('post', path)
-  const device = revoked()
+  const device = revokedDevice()
   const stop = handingOver(device, store)
   await until(() => expect(server.pendingCount()).toBe(1))
   session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', email: 'bea@x.test' })
@@ -221,7 +221,7 @@ test('retries until a server of the new version knows the hash', async () => {
   const errors = [{ field: 'visits[0].qrHash', message: 'Este dato no se conoce.' }]
   const problem = { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }
   server.respond('post', path, problem, 422)
-  const device = revoked()
+  const device = revokedDevice()
   const stop = handingOver(device, store)
   await until(() => expect(server.requests).toHaveLength(1))
   server.respond('post', path, { taken: ['one'] })
@@ -237,7 +237,7 @@ test('retries until a server of the new version knows the hash', async () => {
 test('keeps the visits and removes the token when the server refuses further visits', async () => {
   const store = keeping([row('one')])
   server.respond('post', path, { code: 'HANDOVER_CLOSED', message: 'Ya no.' }, 401)
-  const device = revoked()
+  const device = revokedDevice()
   const stop = handingOver(device, store)
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
@@ -246,15 +246,15 @@ test('keeps the visits and removes the token when the server refuses further vis
 })
 
 test('a device without visits sends nothing', async () => {
-  const device = revoked()
-  const sent = vi.fn()
+  const device = revokedDevice()
+  const remove = vi.fn()
   const stop = startHandover({
     device,
-    store: { ...keeping([]), remove: sent },
+    store: { ...keeping([]), remove },
     runExclusive: (work) => work(),
   })
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
   expect(server.requests).toEqual([])
-  expect(sent).not.toHaveBeenCalled()
+  expect(remove).not.toHaveBeenCalled()
 })

@@ -32,7 +32,7 @@ export function startHandover(options: HandoverOptions): () => void {
   const businessId = device.get()?.businessId ?? ''
   const store = options.store ?? trackLosses(mirroredStore(deviceVisitStore()), businessId)
   const alone = options.runExclusive ?? deviceLock(`axioma.outbox ${businessId}`)
-  let handed = device.get()?.handed ?? 0
+  let handedCount = device.get()?.handed ?? 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let running = false
@@ -52,7 +52,7 @@ export function startHandover(options: HandoverOptions): () => void {
       const acceptedRows = rows.filter(({ key }) => acceptedKeys.includes(key))
       if (acceptedRows.length === 0) return
       for (const { key } of acceptedRows) await store.remove(key)
-      handed += acceptedRows.length
+      handedCount += acceptedRows.length
     }
   }
   const run = async () => {
@@ -61,7 +61,7 @@ export function startHandover(options: HandoverOptions): () => void {
     const isDone = await alone(all).then(() => true, isFinalRefusal)
     running = false
     if (stopped) return
-    if (isDone) device.finish(handed)
+    if (isDone) device.finish(handedCount)
     else timer = setTimeout(retry, retryDelay)
   }
   const retry = () => {

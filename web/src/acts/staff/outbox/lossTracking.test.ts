@@ -8,7 +8,7 @@ import { visitCountCookie } from './visitCountCookie'
 import type { WaitingVisit } from './waitingVisit'
 
 const jar = visitCountCookie('b1')
-const nothing = { waiting: null, lost: null }
+const nothing = { waiting: null, loss: null }
 const [early, late] = [
   waitingVisit({ key: 'early', scannedAt: 1_000 }),
   waitingVisit({ key: 'late', scannedAt: 9_000 }),
@@ -27,7 +27,7 @@ async function scanBoth() {
   const store = page()
   for (const visit of [late, early]) await store.put(visit)
   await until(() =>
-    expect(jar.read()).toEqual({ waiting: { count: 2, since: 1_000, until: 9_000 }, lost: null }),
+    expect(jar.read()).toEqual({ waiting: { count: 2, since: 1_000, until: 9_000 }, loss: null }),
   )
   return store
 }
@@ -65,18 +65,18 @@ test('visits that are still stored are not lost', async () => {
   expect(await store.all('b1')).toEqual([early])
   expect(jar.read()).toEqual({
     waiting: { count: 1, since: 1_000, until: 9_000 },
-    lost: { count: 1, since: 1_000, until: 9_000 },
+    loss: { count: 1, since: 1_000, until: 9_000 },
   })
 })
 
 test('losses are added up', async () => {
   jar.write({
     waiting: { count: 1, since: 5_000, until: 7_000 },
-    lost: { count: 2, since: 6_000, until: 6_500 },
+    loss: { count: 2, since: 6_000, until: 6_500 },
   })
   const store = page()
   await store.all('b1')
-  expect(jar.read()).toEqual({ waiting: null, lost: { count: 3, since: 5_000, until: 7_000 } })
+  expect(jar.read()).toEqual({ waiting: null, loss: { count: 3, since: 5_000, until: 7_000 } })
 })
 
 test.each(['before the visit is removed', 'after the visit is removed'])(
@@ -142,9 +142,9 @@ test('counts again if another tab has changed the visits meanwhile', async () =>
 test('each business has its own count, and invalid cookies are ignored', async () => {
   await scanBoth()
   storedVisits.clear()
-  const elsewhere = trackLosses(memoryStore(storedVisits), 'b2')
-  await elsewhere.all('b2')
-  expect(elsewhere.lostVisits()).toBeNull()
+  const otherStore = trackLosses(memoryStore(storedVisits), 'b2')
+  await otherStore.all('b2')
+  expect(otherStore.lostVisits()).toBeNull()
   expect(jar.read().waiting?.count).toBe(2)
   setCookie('axioma_waiting_b3=a.b.c_-1.5')
   expect(visitCountCookie('b3').read()).toEqual(nothing)

@@ -21,10 +21,10 @@ export function trackLosses<Store extends VisitStore>(
   counts: VisitCountStore = visitCountCookie(businessId),
 ): Store & LossTrackingStore {
   const rows = () => store.all(businessId)
-  let checked: Promise<void> | null = null
+  let lossCheck: Promise<void> | null = null
   const checkOnce = () => {
-    checked ??= recordLoss(rows, counts).catch(() => undefined)
-    return checked
+    lossCheck ??= recordLoss(rows, counts).catch(() => undefined)
+    return lossCheck
   }
   const count = () => void updateCount(rows, counts).catch(() => undefined)
   return {
@@ -45,8 +45,8 @@ export function trackLosses<Store extends VisitStore>(
       await checkOnce()
       return store.all(ofBusiness)
     },
-    lostVisits: () => counts.read().lost,
-    acknowledgeLoss: () => counts.write({ ...counts.read(), lost: null }),
+    lostVisits: () => counts.read().loss,
+    acknowledgeLoss: () => counts.write({ ...counts.read(), loss: null }),
   }
 }
 
@@ -56,11 +56,11 @@ async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCoun
   await new Promise((resolve) => setTimeout(resolve, recheckDelay))
   const missingCount = await countMissing(rows, counts)
   if (!missingCount) return
-  const { waiting, lost } = counts.read()
+  const { waiting, loss } = counts.read()
   const remaining = (waiting?.count ?? 0) - missingCount.count
   counts.write({
     waiting: waiting && remaining > 0 ? { ...waiting, count: remaining } : null,
-    lost: addCounts(lost, missingCount),
+    loss: addCounts(loss, missingCount),
   })
 }
 

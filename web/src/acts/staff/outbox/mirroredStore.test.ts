@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const broken: VisitStore = {
+const brokenStore: VisitStore = {
   put: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
   all: () => Promise.reject(new DOMException('closed', 'InvalidStateError')),
   remove: () => Promise.reject(new DOMException('closed', 'InvalidStateError')),
@@ -54,7 +54,7 @@ test('without storage the page keeps visits in memory and reports them as unsafe
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  const store = mirroredStore(broken)
+  const store = mirroredStore(brokenStore)
   expect(store.isSafe()).toBe(true)
   await store.put(waitingVisit())
   expect(await store.all('b1')).toEqual([waitingVisit()])
@@ -67,7 +67,7 @@ test('a visit that is only in the copy is safe, and is stored once the database 
   const storedVisits = new Map<string, WaitingVisit>()
   const database = { ...memoryStore(storedVisits) }
   const store = mirroredStore({ ...database, put: (visit) => database.put(visit) })
-  database.put = broken.put
+  database.put = brokenStore.put
   await store.put(waitingVisit())
   expect(store.isSafe()).toBe(true)
   localStorage.clear()
@@ -83,7 +83,7 @@ test('a refusal that the database has no space for still replaces the waiting vi
   const database = memoryStore()
   const store = mirroredStore({ ...database, put: (visit) => database.put(visit) })
   await store.put(waitingVisit())
-  database.put = broken.put
+  database.put = brokenStore.put
   const refusal = { status: 404, code: 'X', message: '', hint: null, fieldErrors: {}, wordless: false }
   await store.put(waitingVisit({ refusal }))
   expect(await store.all('b1')).toEqual([waitingVisit({ refusal })])
@@ -91,10 +91,10 @@ test('a refusal that the database has no space for still replaces the waiting vi
 
 test('a visit removed while it is stored again stays removed', async () => {
   let accept: () => void = () => undefined
-  const slow = { ...memoryStore(), put: broken.put }
+  const slow = { ...memoryStore(), put: brokenStore.put }
   const store = mirroredStore({ ...slow, put: (visit) => slow.put(visit) })
   await store.put(waitingVisit())
-  slow.put = () => new Promise<void>((done) => (accept = done))
+  slow.put = () => new Promise<void>((resolve) => (accept = resolve))
   const rows = store.all('b1')
   await store.remove('k')
   accept()

@@ -48,8 +48,8 @@ export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => b
     },
     all: async (businessId) => {
       await storeRefused()
-      const stored = await first.all(businessId).catch(() => [])
-      const storedOnly = stored.filter(({ key }) => !copies.has(key))
+      const storedVisits = await first.all(businessId).catch(() => [])
+      const storedOnly = storedVisits.filter(({ key }) => !copies.has(key))
       const missing = [...copies.values(), ...readMirror()].filter(
         (visit) => visit.businessId === businessId && !storedOnly.some(({ key }) => key === visit.key),
       )
@@ -64,12 +64,12 @@ function readMirror(): WaitingVisit[] {
   return storedKeys()
     .filter((key) => key.startsWith(prefix))
     .map((key) => readStored(key))
-    .filter((stored): stored is WaitingVisit => isVisit(stored))
+    .filter((storedValue): storedValue is WaitingVisit => isVisit(storedValue))
 }
 
-function isVisit(stored: unknown): boolean {
-  if (typeof stored !== 'object' || stored === null) return false
-  const { key, businessId, subject, scannedAt } = stored as Partial<WaitingVisit>
+function isVisit(storedValue: unknown): boolean {
+  if (typeof storedValue !== 'object' || storedValue === null) return false
+  const { key, businessId, subject, scannedAt } = storedValue as Partial<WaitingVisit>
   const hasKeys = typeof key === 'string' && typeof businessId === 'string' && typeof scannedAt === 'number'
   return hasKeys && typeof subject === 'object' && subject !== null
 }

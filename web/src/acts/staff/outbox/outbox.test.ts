@@ -100,10 +100,10 @@ test('a scan that an earlier app stored is sent with its QR', async () => {
 test.each([
   ['whom no snapshot has', {}],
   ['without a hash, from an older server', { recordId: 'ana' }],
-])('the QR of a customer %s is stored', async (_, known) => {
+])('the QR of a customer %s is stored', async (_, knownFields) => {
   send.mockRejectedValue(networkError)
   const code = { customerId: 'qr-of-ana' }
-  await page().add({ subject: code, code, ...known })
+  await page().add({ subject: code, code, ...knownFields })
   expect(rows()).toMatchObject([{ subject: code, code }])
 })
 

@@ -3,13 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { waitingVisit } from '@/test/visitStore'
 import { businessSender, sendVisit } from './send'
 
-let sent: { path: string; key: string | null; body: unknown }[]
+let requests: { path: string; key: string | null; body: unknown }[]
 
 beforeEach(() => {
-  sent = []
+  requests = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const key = request.headers.get('Idempotency-Key')
-    sent.push({ path: new URL(request.url).pathname, key, body: await request.json() })
+    requests.push({ path: new URL(request.url).pathname, key, body: await request.json() })
     return Response.json({
       id: 'v1',
       customerId: 'ana',
@@ -23,23 +23,23 @@ const visit = waitingVisit({ notes: 'Corte' })
 
 test('a visit that is sent at once has no time', async () => {
   await sendVisit(visit, visit.scannedAt + 9_999)
-  expect(sent[0]).toEqual({ path: '/api/customers/ana/visits', key: 'k', body: { notes: 'Corte' } })
+  expect(requests[0]).toEqual({ path: '/api/customers/ana/visits', key: 'k', body: { notes: 'Corte' } })
 })
 
 test('a scanned visit is marked as scanned, because its QR may have ended', async () => {
   await sendVisit(waitingVisit({ code: { customerId: 'ana' } }), visit.scannedAt)
-  expect(sent[0]?.body).toEqual({ scanned: true })
+  expect(requests[0]?.body).toEqual({ scanned: true })
 })
 
 test('a visit names who did the service', async () => {
   await sendVisit(waitingVisit({ servedBy: { id: 'luis', name: 'Luis' } }), visit.scannedAt)
-  expect(sent[0]?.body).toEqual({ servedById: 'luis' })
+  expect(requests[0]?.body).toEqual({ servedById: 'luis' })
 })
 
 test('a scan whose QR the device no longer has is sent by its hash', async () => {
   await sendVisit(waitingVisit({ qrHash: 'hashed' }), visit.scannedAt)
-  expect(sent[0]).toMatchObject({ path: '/api/customers/ana/visits', body: { qrHash: 'hashed' } })
-  expect(sent[0]?.body).not.toHaveProperty('scanned')
+  expect(requests[0]).toMatchObject({ path: '/api/customers/ana/visits', body: { qrHash: 'hashed' } })
+  expect(requests[0]?.body).not.toHaveProperty('scanned')
 })
 
 test('a late visit has the times of the scan and of sending, by the same clock', async () => {
@@ -47,7 +47,7 @@ test('a late visit has the times of the scan and of sending, by the same clock',
     waitingVisit({ subject: { phone: '+34612345678' }, authorized: true }),
     visit.scannedAt + 3_600_000,
   )
-  expect(sent[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     path: '/api/customers/visits/by-phone',
     body: {
       phone: '+34612345678',
@@ -59,10 +59,10 @@ test('a late visit has the times of the scan and of sending, by the same clock',
 })
 
 test('a visit of one business is not sent while another is chosen', async () => {
-  let chosen = 'b1'
-  const send = businessSender(() => chosen)
+  let businessId = 'b1'
+  const send = businessSender(() => businessId)
   await send(visit)
-  chosen = 'b2'
+  businessId = 'b2'
   await expect(send(visit)).rejects.toMatchObject({ status: 0 })
-  expect(sent).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

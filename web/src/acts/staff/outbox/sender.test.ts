@@ -26,15 +26,17 @@ async function sendAll(send: (visit: WaitingVisit) => Promise<RegisteredVisit>) 
     pauses: [],
   })
   await sender.flush()
-  return { sent: spy.mock.calls.map(([{ key }]) => key), kept: [...storedVisits.keys()] }
+  return { sentKeys: spy.mock.calls.map(([{ key }]) => key), storedKeys: [...storedVisits.keys()] }
 }
 
 const keys = visits.map(({ key }) => key)
 
 test('a run ends after a proxy has refused twenty visits', async () => {
-  const { sent, kept } = await sendAll(() => Promise.reject(new ApiError('Forbidden', 403, 'HTTP_403')))
-  expect(sent).toEqual(keys.slice(0, 20))
-  expect(kept).toEqual(keys)
+  const { sentKeys, storedKeys } = await sendAll(() =>
+    Promise.reject(new ApiError('Forbidden', 403, 'HTTP_403')),
+  )
+  expect(sentKeys).toEqual(keys.slice(0, 20))
+  expect(storedKeys).toEqual(keys)
 })
 
 const unknownField = { qrHash: 'Este dato no se conoce.' }
@@ -43,9 +45,9 @@ test.each([
   ['at which the server fails', new ApiError('', 500, 'INTERNAL')],
   ['that an older server cannot read', new ApiError('Revisa los campos.', 422, 'VALIDATION', unknownField)],
 ])('many visits %s do not block the ones behind them', async (_title, error) => {
-  const { sent, kept } = await sendAll(({ key }) =>
+  const { sentKeys, storedKeys } = await sendAll(({ key }) =>
     keys.indexOf(key) < 25 ? Promise.reject(error) : Promise.resolve({ id: key } as RegisteredVisit),
   )
-  expect(sent).toEqual(keys)
-  expect(kept).toEqual(keys.slice(0, 25))
+  expect(sentKeys).toEqual(keys)
+  expect(storedKeys).toEqual(keys.slice(0, 25))
 })

@@ -102,27 +102,27 @@ export class Sender {
   }
 
   async #sendAll(): Promise<void> {
-    const failed = new Set<string>()
+    const failedKeys = new Set<string>()
     this.#refusedByProxy = 0
-    while ((await this.#options.runExclusive(() => this.#takeTurn(failed))) === 'more');
+    while ((await this.#options.runExclusive(() => this.#takeTurn(failedKeys))) === 'more');
   }
 
   /** Skips visits that failed earlier in this run. */
-  async #takeTurn(failed: Set<string>): Promise<'more' | 'done'> {
+  async #takeTurn(failedKeys: Set<string>): Promise<'more' | 'done'> {
     const { all, now } = this.#options
     const startedAt = now()
     for (const visit of await all()) {
       if (this.#stopped) return 'done'
-      if (!isWaiting(visit) || !this.maySend(visit) || failed.has(visit.key)) continue
+      if (!isWaiting(visit) || !this.maySend(visit) || failedKeys.has(visit.key)) continue
       if (Math.abs(now() - startedAt) >= turnDuration) return 'more'
       const outcome = await this.#sendOne(visit)
-      if (outcome === 'failed') failed.add(visit.key)
+      if (outcome === 'failed') failedKeys.add(visit.key)
       if (outcome === 'unreachable' || this.#refusedByProxy === maxRefusedByProxy) {
         this.#scheduleRetry()
         return 'done'
       }
     }
-    if (failed.size > 0) this.#scheduleRetry()
+    if (failedKeys.size > 0) this.#scheduleRetry()
     else this.#failures = 0
     return 'done'
   }

@@ -17,16 +17,16 @@ const name = 'axioma-outbox'
 
 /** A store in IndexedDB, shared by all tabs. */
 export function deviceVisitStore(): VisitStore {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
+  let openedDatabase: Promise<IDBPDatabase<Schema>> | null = null
   const forget = () => {
-    opened = null
+    openedDatabase = null
   }
   const database = () => {
-    opened ??= open(forget).catch((error: unknown) => {
+    openedDatabase ??= open(forget).catch((error: unknown) => {
       forget()
       throw error
     })
-    return opened
+    return openedDatabase
   }
   return {
     put: async (visit) => {

@@ -8,7 +8,7 @@ export interface VisitCount {
 /** Waiting visits, and lost visits that no user has acknowledged yet. */
 export interface VisitCounts {
   waiting: VisitCount | null
-  lost: VisitCount | null
+  loss: VisitCount | null
 }
 
 export interface VisitCountStore {
@@ -29,13 +29,13 @@ export function visitCountCookie(businessId: string): VisitCountStore {
   return {
     read: () => {
       const pairs = document.cookie.split('; ').map((pair) => pair.split('='))
-      const [waiting, lost] = (pairs.find(([key]) => key === name)?.[1] ?? '').split('_')
-      return { waiting: parse(waiting), lost: parse(lost) }
+      const [waiting, lossText] = (pairs.find(([key]) => key === name)?.[1] ?? '').split('_')
+      return { waiting: parse(waiting), loss: parse(lossText) }
     },
-    write: ({ waiting, lost }) => {
-      const maxAge = waiting || lost ? cookieMaxAge : 0
+    write: ({ waiting, loss }) => {
+      const maxAge = waiting || loss ? cookieMaxAge : 0
       // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have no other way before 2025.
-      document.cookie = `${name}=${format(waiting)}_${format(lost)}; Path=/; Max-Age=${maxAge}; SameSite=Strict${secure}`
+      document.cookie = `${name}=${format(waiting)}_${format(loss)}; Path=/; Max-Age=${maxAge}; SameSite=Strict${secure}`
     },
   }
 }

@@ -58,9 +58,10 @@ export function useSnapshotRefresh(): void {
 
 const noSubscription = () => () => undefined
 
-function ownerOf(held: Session | null): string | null {
-  if (held === null || (held.role === 'SUPERADMIN' && held.businessId === null)) return null
-  return JSON.stringify([held.businessId, held.email, held.role])
+function ownerOf(heldSession: Session | null): string | null {
+  if (heldSession === null || (heldSession.role === 'SUPERADMIN' && heldSession.businessId === null))
+    return null
+  return JSON.stringify([heldSession.businessId, heldSession.email, heldSession.role])
 }
 
 function startRefreshing(snapshot: Snapshot): () => void {

@@ -37,12 +37,12 @@ export function encryptedDeviceStore(): EncryptedStore {
 async function read(): Promise<unknown> {
   const database = await open()
   try {
-    const [key, sealed] = await Promise.all([
+    const [key, sealedEntry] = await Promise.all([
       database.get('keys', entryKey),
       database.get('sealed', entryKey),
     ])
-    if (!key || !sealed) return null
-    const { iv, data } = sealed
+    if (!key || !sealedEntry) return null
+    const { iv, data } = sealedEntry
     const bytes = await crypto.subtle.decrypt({ name: algorithm, iv }, key, data)
     return JSON.parse(new TextDecoder().decode(bytes))
   } finally {

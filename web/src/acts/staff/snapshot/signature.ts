@@ -19,8 +19,8 @@ export async function verifySignature(
   if (!signature || !qrKey || !businessId) return 'unsigned'
   try {
     const key = await crypto.subtle.importKey('raw', decodeBase64Url(qrKey), curve, false, ['verify'])
-    const signed = new TextEncoder().encode(`AXIOMA_CUSTOMER\n${businessId}\n${customerId}`)
-    const holds = await crypto.subtle.verify(algorithm, key, decodeBase64Url(signature), signed)
+    const signedBytes = new TextEncoder().encode(`AXIOMA_CUSTOMER\n${businessId}\n${customerId}`)
+    const holds = await crypto.subtle.verify(algorithm, key, decodeBase64Url(signature), signedBytes)
     return holds ? 'signed' : 'foreign'
   } catch {
     return 'unsigned'

@@ -48,26 +48,26 @@ function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barbe
     if (!next) throw new Error('no network')
     return next
   }
-  return { asked: queries, snapshot: new Snapshot({ owner, store: vault, fetchPage, now }) }
+  return { queries, snapshot: new Snapshot({ owner, store: vault, fetchPage, now }) }
 }
 
 test('finds a customer by their new QR and knows the former ones as ended', async () => {
   const vault = memoryVault()
-  const changed = known('ana', {
+  const changedCustomer = known('ana', {
     qr: serverHash('third'),
     endedQrs: ['qr-ana', 'second'].map((id) => serverHash(id)),
   })
   const { snapshot } = snapshotOf(vault, [
     page({ whole: true, customers: [ana, luis] }),
-    page({ customers: [changed] }),
+    page({ customers: [changedCustomer] }),
   ])
   await snapshot.refresh()
   expect(snapshot.get('qr-ana')).toMatchObject({ id: 'ana' })
   expect(snapshot.hasEnded('qr-ana')).toBe(false)
   await snapshot.refresh()
-  const reopened = snapshotOf(vault, []).snapshot
-  await reopened.open()
-  for (const knows of [snapshot, reopened]) {
+  const reopenedSnapshot = snapshotOf(vault, []).snapshot
+  await reopenedSnapshot.open()
+  for (const knows of [snapshot, reopenedSnapshot]) {
     expect(knows.get('third')).toMatchObject({ id: 'ana' })
     expect(knows.get('ana')).toMatchObject({ id: 'ana' })
     const endedIds = ['ana', 'qr-ana', 'second', 'third', 'qr-luis'].filter((id) => knows.hasEnded(id))
@@ -84,8 +84,8 @@ test('hashes the current QRs of known customers only', async () => {
   const { snapshot } = snapshotOf(memoryVault(), pages, 'barber', () => now)
   await snapshot.refresh()
   await snapshot.refresh()
-  const hashed = ['qr-ana', 'former', 'ana', 'qr-luis', 'stranger'].map((id) => snapshot.hashOfKnown(id))
-  expect(hashed).toEqual([serverHash('qr-ana'), null, null, null, null])
+  const hashes = ['qr-ana', 'former', 'ana', 'qr-luis', 'stranger'].map((id) => snapshot.hashOfKnown(id))
+  expect(hashes).toEqual([serverHash('qr-ana'), null, null, null, null])
   now = 73 * hour
   expect(snapshot.hashOfKnown('qr-ana')).toBeNull()
 })
@@ -103,33 +103,33 @@ test('the device keeps no QR', async () => {
 test('loads everything again when the key of the hashes has changed', async () => {
   const other = 'HxAREhMUFRYXGBkaGxwdHgABAgMEBQYHCAkKCwwNDg8'
   const again = known('ana', { qr: serverHash('qr-ana', other) })
-  const { asked, snapshot } = snapshotOf(memoryVault(), [
+  const { queries, snapshot } = snapshotOf(memoryVault(), [
     page({ whole: true, customers: [ana, luis] }),
     page({ qrHashKey: other, customers: [again] }),
     page({ qrHashKey: other, whole: true, customers: [again] }),
   ])
   await snapshot.refresh()
   await snapshot.refresh()
-  expect(asked).toEqual([{}, { since: '2026-11-20T10:00:00Z' }, {}])
+  expect(queries).toEqual([{}, { since: '2026-11-20T10:00:00Z' }, {}])
   expect(snapshot.get('qr-ana')).toMatchObject({ id: 'ana' })
   expect(snapshot.get('luis')).toBeNull()
 })
 
 test('an older server, which sends no hashes, is asked for changes only', async () => {
   const { qrHashKey: _key, ...older } = page({ customers: [] })
-  const { asked, snapshot } = snapshotOf(memoryVault(), [
+  const { queries, snapshot } = snapshotOf(memoryVault(), [
     { ...older, whole: true, customers: [ana] } as SnapshotPage,
     older as SnapshotPage,
   ])
   await snapshot.refresh()
   await snapshot.refresh()
-  expect(asked).toEqual([{}, { since: '2026-11-20T10:00:00Z' }])
+  expect(queries).toEqual([{}, { since: '2026-11-20T10:00:00Z' }])
   expect(snapshot.get('ana')).toEqual(ana)
 })
 
 test('loads all pages first, and then only changes', async () => {
   const vault = memoryVault()
-  const { asked, snapshot } = snapshotOf(vault, [
+  const { queries, snapshot } = snapshotOf(vault, [
     page({ whole: true, customers: [ana], nextCursor: 'p2' }),
     page({ whole: true, customers: [luis] }),
     page({ customers: [known('ana', { stamps: 5 })], gone: ['luis'], asOf: '2026-11-20T10:05:00Z' }),
@@ -138,7 +138,7 @@ test('loads all pages first, and then only changes', async () => {
   expect(snapshot.get('ana')).toEqual(ana)
   expect(snapshot.get('luis')).toEqual(luis)
   await snapshot.refresh()
-  expect(asked).toEqual([{}, { cursor: 'p2' }, { since: '2026-11-20T10:00:00Z' }])
+  expect(queries).toEqual([{}, { cursor: 'p2' }, { since: '2026-11-20T10:00:00Z' }])
   expect(snapshot.get('ana')?.stamps).toBe(5)
   expect(snapshot.get('luis')).toBeNull()
   expect(snapshot.asOf).toBe('2026-11-20T10:05:00Z')
@@ -172,11 +172,11 @@ test('loads everything again on a device with an older schema', async () => {
   expect(form).toBe(3)
   vault.content = earlier
   const renamedPage = page({ whole: true, customers: [known('ana', { name: 'Ana G.' })] })
-  const { asked, snapshot } = snapshotOf(vault, [renamedPage, page()])
+  const { queries, snapshot } = snapshotOf(vault, [renamedPage, page()])
   await snapshot.refresh()
   expect(snapshot.get('ana')?.name).toBe('Ana G.')
   await snapshot.refresh()
-  expect(asked).toEqual([{}, { since: '2026-11-20T10:00:00Z' }])
+  expect(queries).toEqual([{}, { since: '2026-11-20T10:00:00Z' }])
 })
 
 test('a reloaded page has the stored data', async () => {
@@ -195,10 +195,10 @@ test.each([
   ['a change of the user or their role', 'owner', 0],
   ['72 hours without a response of the server', 'barber', 72 * hour + 1],
   ['a clock that was set back by days', 'barber', -72 * hour - 1],
-])('stored data are erased after %s', async (_name, owner, later) => {
+])('stored data are erased after %s', async (_name, owner, time) => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
-  const { snapshot } = snapshotOf(vault, [], owner, () => later)
+  const { snapshot } = snapshotOf(vault, [], owner, () => time)
   await snapshot.open()
   expect(snapshot.get('ana')).toBeNull()
   expect(vault.content).toBeNull()
@@ -247,21 +247,21 @@ test('decrypts the stored data once, however often the counter opens', async () 
 test('a response that arrives before the stored data are read is not lost', async () => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
-  const { snapshot, asked } = snapshotOf(vault, [page({ customers: [luis] })])
+  const { snapshot, queries } = snapshotOf(vault, [page({ customers: [luis] })])
   await Promise.all([snapshot.open(), snapshot.refresh()])
-  expect(asked).toEqual([{ since: '2026-11-20T10:00:00Z' }])
+  expect(queries).toEqual([{ since: '2026-11-20T10:00:00Z' }])
   expect([snapshot.get('ana'), snapshot.get('luis')]).toEqual([ana, luis])
 })
 
 describe('the data are encrypted again', () => {
   const minutes = 60_000
-  async function refreshAfterEvent(later: number, next: SnapshotPage) {
+  async function refreshAfterEvent(time: number, next: SnapshotPage) {
     let now = 0
     const vault = memoryVault()
     const first = page({ whole: true, customers: [ana] })
     const { snapshot } = snapshotOf(vault, [first, next], 'barber', () => now)
     await snapshot.refresh()
-    now = later
+    now = time
     await snapshot.refresh()
     return vault
   }
@@ -325,9 +325,9 @@ describe('a snapshot closed by a change of the user', () => {
     const vault = memoryVault()
     await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
     const { snapshot } = snapshotOf(vault, [])
-    const opening = snapshot.open()
+    const pendingOpen = snapshot.open()
     snapshot.close()
-    await opening
+    await pendingOpen
     expect(snapshot.get('ana')).toBeNull()
   })
 

@@ -141,16 +141,16 @@ export class Snapshot {
   async #open(): Promise<void> {
     const { owner, store } = this.#options
     const generation = this.#generation
-    const stored = (await store.read()) as StoredSnapshot | null
-    if (stored === null || generation !== this.#generation) return
-    if (stored.owner !== owner || this.#isOld(stored.contactAt)) return store.erase()
-    for (const customer of stored.customers) this.#put(customer)
-    this.#asOf = stored.asOf
-    this.#hasOldSchema = stored.form !== schemaVersion
-    this.#contactAt = stored.contactAt
-    this.#writtenAt = stored.contactAt
-    this.#qrKey = stored.qrKey
-    this.#setHashKey(stored.qrHashKey)
+    const storedSnapshot = (await store.read()) as StoredSnapshot | null
+    if (storedSnapshot === null || generation !== this.#generation) return
+    if (storedSnapshot.owner !== owner || this.#isOld(storedSnapshot.contactAt)) return store.erase()
+    for (const customer of storedSnapshot.customers) this.#put(customer)
+    this.#asOf = storedSnapshot.asOf
+    this.#hasOldSchema = storedSnapshot.form !== schemaVersion
+    this.#contactAt = storedSnapshot.contactAt
+    this.#writtenAt = storedSnapshot.contactAt
+    this.#qrKey = storedSnapshot.qrKey
+    this.#setHashKey(storedSnapshot.qrHashKey)
     this.#notify()
   }
 
@@ -209,11 +209,11 @@ export class Snapshot {
   #mergePages(pages: Pages): boolean {
     const { whole } = pages[0]
     if (whole) this.#clearCustomers()
-    const changed = pages.flatMap(({ customers, gone }) => [
+    const changes = pages.flatMap(({ customers, gone }) => [
       ...customers.filter((customer) => this.#put(customer)),
       ...gone.filter((id) => this.#remove(id)),
     ])
-    return whole || changed.length > 0
+    return whole || changes.length > 0
   }
 
   #put(customer: KnownCustomer): boolean {
@@ -223,7 +223,7 @@ export class Snapshot {
     this.#customers.set(id, customer)
     this.#folded.delete(id)
     this.#qrs.set(customer.qr, id)
-    for (const ended of customer.endedQrs ?? []) this.#qrs.set(ended, null)
+    for (const endedQr of customer.endedQrs ?? []) this.#qrs.set(endedQr, null)
     return true
   }
 
@@ -259,11 +259,11 @@ export class Snapshot {
   }
 
   #foldedNameOf({ id, name }: KnownCustomer): string {
-    const stored = this.#folded.get(id)
-    if (stored !== undefined) return stored
-    const folded = fold(name)
-    this.#folded.set(id, folded)
-    return folded
+    const storedName = this.#folded.get(id)
+    if (storedName !== undefined) return storedName
+    const foldedName = fold(name)
+    this.#folded.set(id, foldedName)
+    return foldedName
   }
 
   /** True if the data have expired. Checked at each use, because a page may stay open offline for longer than maxAge. */

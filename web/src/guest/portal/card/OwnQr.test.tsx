@@ -25,9 +25,9 @@ const whole = () => screen.queryByRole('dialog', { name: 'Tu QR' })
 
 const renderMissing = (back: () => void) =>
   act(async () => {
-    const navigated = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    const navigation = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
     back()
-    await navigated
+    await navigation
   })
 
 async function openFullScreen() {

@@ -98,10 +98,10 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
 
 // Spec: portal-16
 test('a redeemed reward shows its date and no terms', async () => {
-  const redeemed = { id: 'r1', kind: 'FREE', milestone: 10, status: 'REDEEMED', note: '' }
+  const redeemedReward = { id: 'r1', kind: 'FREE', milestone: 10, status: 'REDEEMED', note: '' }
   const at = { createdAt: '2026-03-01T10:00:00Z', redeemedAt: '2026-03-20T10:00:00Z' }
   server.use(
-    http.get(`${base}/rewards`, () => HttpResponse.json({ ...none, items: [{ ...redeemed, ...at }] })),
+    http.get(`${base}/rewards`, () => HttpResponse.json({ ...none, items: [{ ...redeemedReward, ...at }] })),
   )
   streaming(ownWith())
   open()

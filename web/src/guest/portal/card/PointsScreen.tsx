@@ -72,8 +72,8 @@ interface CardScreenProps {
 }
 
 function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: CardScreenProps) {
-  const ended = useCallback(() => onLeave('ended'), [onLeave])
-  const card = useLiveCard(ended)
+  const leave = useCallback(() => onLeave('ended'), [onLeave])
+  const card = useLiveCard(leave)
   const { isFresh } = card
   useEffect(() => {
     if (!isFresh) return

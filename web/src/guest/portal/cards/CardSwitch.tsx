@@ -13,7 +13,7 @@ interface CardSwitchProps {
 const allSeen = 4
 
 export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
-  const { opening, failure, open } = useOpenCard(onOpened)
+  const { pending, failure, open } = useOpenCard(onOpened)
   if (cards.length < 2) return null
   const severalShops = new Set(cards.map(({ businessId }) => businessId)).size > 1
   return (
@@ -24,7 +24,7 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
             <button
               type="button"
               aria-current={current || undefined}
-              aria-busy={opening === id || undefined}
+              aria-busy={pending === id || undefined}
               onClick={() => {
                 if (!current) open(id)
               }}

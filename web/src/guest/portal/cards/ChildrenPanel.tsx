@@ -24,9 +24,9 @@ interface ChildrenPanelProps {
 /** Lets a guardian add a child, open the new card, and move the card of a child over 14 to their own phone. */
 export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
-  const [added, setAdded] = useState<OwnChild | null>(null)
+  const [addedChild, setAddedChild] = useState<OwnChild | null>(null)
   const adding = useAddOwnChild(addOwnChild, (child) => {
-    setAdded(child)
+    setAddedChild(child)
     setState('left')
     onAdded()
   })
@@ -34,7 +34,7 @@ export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPane
     <Panel title={words.title}>
       <div className="grid gap-4">
         <p className="text-ink-soft">{words.intro}</p>
-        {added && <Added child={added} onOpened={onOpened} />}
+        {addedChild && <AddedChild child={addedChild} onOpened={onOpened} />}
         {state === 'asked' ? (
           <OwnChildForm adding={adding} onCancel={() => setState('left')} />
         ) : (
@@ -45,7 +45,7 @@ export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPane
             // After the form closes, the focus returns to this button.
             autoFocus={state === 'left'}
             onClick={() => {
-              setAdded(null)
+              setAddedChild(null)
               setState('asked')
             }}
           >
@@ -58,8 +58,8 @@ export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPane
   )
 }
 
-function Added({ child, onOpened }: { child: OwnChild; onOpened: ChildrenPanelProps['onOpened'] }) {
-  const { failure, opening, open } = useOpenCard(onOpened)
+function AddedChild({ child, onOpened }: { child: OwnChild; onOpened: ChildrenPanelProps['onOpened'] }) {
+  const { failure, pending, open } = useOpenCard(onOpened)
   return (
     <>
       <Notice tone="success" title={words.added(child.name)}>
@@ -68,7 +68,7 @@ function Added({ child, onOpened }: { child: OwnChild; onOpened: ChildrenPanelPr
           variant="secondary"
           named
           className="mt-3"
-          busy={opening !== null}
+          busy={pending !== null}
           busyLabel={texts.opening}
           onClick={() => open(child.id)}
         >

@@ -13,7 +13,7 @@ interface ChooseCardProps {
 
 export function ChooseCard({ cards, onOpened }: ChooseCardProps) {
   useTitle(texts.title)
-  const { opening, failure, open } = useOpenCard(onOpened)
+  const { pending, failure, open } = useOpenCard(onOpened)
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
       <SignInHead title={texts.choose}>{texts.chooseIntro}</SignInHead>
@@ -23,7 +23,7 @@ export function ChooseCard({ cards, onOpened }: ChooseCardProps) {
           <li key={id}>
             <button
               type="button"
-              aria-busy={opening === id || undefined}
+              aria-busy={pending === id || undefined}
               onClick={() => open(id)}
               className="flex min-h-target w-full items-center justify-between gap-3 rounded-box border border-rule bg-card p-4 text-left hover:border-ink"
             >

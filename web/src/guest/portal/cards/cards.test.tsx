@@ -28,7 +28,7 @@ const card = (id: string, name: string, changes: Partial<PortalCard> = {}): Port
 })
 const ana = card(signedIn.customerId, 'Ana Ruiz')
 const leo = card('leo0123456789', 'Leo Ruiz', { child: true })
-const elsewhere = card('ana9876543210', 'Ana Ruiz', { businessId: 'b2', businessName: 'Peluquería Norte' })
+const otherCard = card('ana9876543210', 'Ana Ruiz', { businessId: 'b2', businessName: 'Peluquería Norte' })
 
 function opens({ id, name, child }: PortalCard, cards: readonly PortalCard[]) {
   const own: Own = { ...ownWith(), id, name, child }
@@ -123,7 +123,7 @@ test('the row of cards stays and marks the open card while another one loads', a
 })
 
 test('cards of several businesses show the business', async () => {
-  opens(ana, [ana, elsewhere])
+  opens(ana, [ana, otherCard])
   startPortalSession(signedIn)
   open()
   expect(await screen.findByRole('button', { name: 'Ana Ruiz Peluquería Norte' })).toBeVisible()

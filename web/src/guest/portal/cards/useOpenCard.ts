@@ -5,5 +5,5 @@ import type { PortalSession } from '@/api/types'
 /** Returns the id of the card that is being opened, and the last error. */
 export function useOpenCard(onOpened: (session: PortalSession) => void) {
   const { pending, error, start } = useAction(async (id: string) => onOpened(await openCard(id)))
-  return { opening: pending, failure: error, open: start }
+  return { pending, failure: error, open: start }
 }

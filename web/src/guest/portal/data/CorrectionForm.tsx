@@ -49,7 +49,7 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     },
   )
   const form = useForm({
-    saved: valuesOf(data),
+    savedValues: valuesOf(data),
     fields,
     refusal: save.error,
     draft: { form: correctionDraft, owner: customerId },
@@ -66,7 +66,7 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     const birthday = birthdayFaultIn(event.currentTarget)
     if (!form.check(birthday ? { birthday } : {})) return
     save.start({
-      ...buildChanges(fields, form.edits, form.changed),
+      ...buildChanges(fields, form.edits, form.changedNames),
       // The e-mail is sent even if unchanged, which confirms it.
       ...(first === 'email' && fields.email(values.email)),
       ...(withGuardian && fields.birthday(values.birthday)),

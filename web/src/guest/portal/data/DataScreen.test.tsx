@@ -263,14 +263,14 @@ describe('the download', () => {
     ['JSON', '/portal/me/data', 'mis-datos.json'],
     ['CSV', '/portal/me/data.csv', 'mis-datos.csv'],
   ])('is offered as %s', async (format, address, name) => {
-    const saved: string[] = []
+    const downloads: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
+      downloads.push(this.download)
     })
     await open()
     server.respond('get', address, data())
     await press(`Descargar ${format}`)
-    await waitFor(() => expect(saved).toEqual([name]))
+    await waitFor(() => expect(downloads).toEqual([name]))
     const request = server.requests.findLast((one) => one.path === address)
     expect(request?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
   })

@@ -27,7 +27,7 @@ interface DataScreenProps {
 }
 
 export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
-  const [erased, setErased] = useState<string | null>(null)
+  const [erasedName, setErasedName] = useState<string | null>(null)
   const ask = () =>
     loadOwnData().catch((error: unknown) => {
       if (isUnauthorized(error)) onLeave('ended')
@@ -36,7 +36,7 @@ export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
   const { data, error, refetch, setData } = useFetch(ask, { key: customerId })
   const trouble = isUnauthorized(error) ? null : error
   const openChild = (child: string, session: PortalSession) => {
-    setErased(child)
+    setErasedName(child)
     setData(undefined)
     onOpened(session)
   }
@@ -47,10 +47,10 @@ export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
         name={data?.child ? data.name : undefined}
         link={{ href: '/portal/points', label: texts.points.title }}
         onLeave={onLeave}
-        focus={erased}
+        focus={erasedName}
       />
-      {erased !== null && (
-        <Notice tone="success">{withNames(texts.data.erasure.done(erased), erased)}</Notice>
+      {erasedName !== null && (
+        <Notice tone="success">{withNames(texts.data.erasure.done(erasedName), erasedName)}</Notice>
       )}
       {trouble !== null && (
         <LoadFailed title={texts.data.failed} onRetry={refetch}>

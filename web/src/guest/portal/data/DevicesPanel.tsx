@@ -26,27 +26,27 @@ interface DevicesPanelProps {
 interface CloseRequest {
   /** A session id, or `others`. */
   what: string
-  said: string
+  text: string
   call: () => Promise<unknown>
 }
 
 export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
   const { data: sessions, error: loadError, refetch } = useFetch(loadSessions)
-  const [done, setDone] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const pressed = useRef(false)
+  const wasPressed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed button may have left the list
   useEffect(() => {
-    if (pressed.current && document.activeElement === document.body) list.current?.focus()
-    pressed.current = false
+    if (wasPressed.current && document.activeElement === document.body) list.current?.focus()
+    wasPressed.current = false
   }, [sessions])
-  const closing = useAction(async ({ said, call }: CloseRequest) => {
-    setDone(null)
+  const closing = useAction(async ({ text, call }: CloseRequest) => {
+    setMessage(null)
     try {
       await call()
-      setDone(said)
+      setMessage(text)
     } finally {
-      pressed.current = true
+      wasPressed.current = true
       await refetch()
     }
   })
@@ -54,7 +54,7 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro[by]}</p>
       <p role="status" className="mt-3 text-small text-ink-soft empty:hidden">
-        {done}
+        {message}
       </p>
       {closing.error && (
         <Notice tone="error" title={words.failed} className="mt-3">
@@ -84,7 +84,7 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
                 onClose={() =>
                   closing.start({
                     what: session.id,
-                    said: words.closed(session.device),
+                    text: words.closed(session.device),
                     call: () => closeSession(session.id),
                   })
                 }
@@ -99,7 +99,7 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
                 onClick={() =>
                   closing.start({
                     what: 'others',
-                    said: words.closedOthers[by],
+                    text: words.closedOthers[by],
                     call: () => closeSessions(true),
                   })
                 }

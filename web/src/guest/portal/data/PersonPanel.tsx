@@ -36,8 +36,8 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
           data={data}
           first={first}
           onCancel={() => setFirst(null)}
-          onChanged={(changed) => {
-            onChanged(changed)
+          onChanged={(newData) => {
+            onChanged(newData)
             dropDraft(correctionDraft, customerId)
             setFirst(null)
           }}
@@ -60,8 +60,8 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
         <EmailQuestion
           customerId={customerId}
           email={data.email}
-          onConfirmed={(changed) => {
-            onChanged(changed)
+          onConfirmed={(newData) => {
+            onChanged(newData)
             setConfirmed(true)
           }}
           onChange={() => correct('email')}

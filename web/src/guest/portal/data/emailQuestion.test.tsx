@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 import { ownData, signedIn } from '../examples'
 import { DataScreen } from './DataScreen'
 
@@ -26,7 +26,7 @@ async function open(fields: Partial<OwnData>) {
 }
 
 const question = '¿Es tuyo este correo?'
-const proved = 'Ya puedes entrar también con un código por correo.'
+const confirmation = 'Ya puedes entrar también con un código por correo.'
 const sentRequests = () => server.requests.filter(({ method }) => method === 'PATCH')
 
 test('an e-mail from the open form is confirmed with one tap', async () => {
@@ -34,7 +34,7 @@ test('an e-mail from the open form is confirmed with one tap', async () => {
   expect(await screen.findByText(question)).toBeVisible()
   server.respond('patch', path, ownData())
   await userEvent.click(screen.getByRole('button', { name: 'Sí, es mi correo' }))
-  const answer = await screen.findByText(proved)
+  const answer = await screen.findByText(confirmation)
   await waitFor(() => expect(answer.closest('[tabindex]')).toHaveFocus())
   expect(screen.queryByText(question)).toBeNull()
   expect(sentRequests().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
@@ -44,11 +44,11 @@ test('the confirmation disappears after another act', async () => {
   await open({ emailUnproved: true })
   server.respond('patch', path, ownData())
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mi correo' }))
-  expect(await screen.findByText(proved)).toBeVisible()
+  expect(await screen.findByText(confirmation)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Corregir' }))
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   expect(screen.getByRole('button', { name: 'Corregir' })).toBeVisible()
-  expect(screen.queryByText(proved)).toBeNull()
+  expect(screen.queryByText(confirmation)).toBeNull()
 })
 
 test('an e-mail can be changed, with the focus in its field', async () => {
@@ -96,7 +96,7 @@ test.each([
   ['in a session by e-mail', { emailUnproved: true, signedInBy: 'email' as const }],
 ])('asks nothing %s', async (_of, fields) => {
   await open(fields)
-  await settled(server)
+  await waitForResponses(server)
   expect(screen.queryByText(question)).toBeNull()
 })
 
@@ -104,7 +104,7 @@ test('asks nothing where no e-mails are sent', async () => {
   server.respond('get', '/auth/customer/ways', { code: true, email: false, message: false })
   await open({ emailUnproved: true })
   await waitFor(() => expect(server.requests.some((request) => request.path.endsWith('/ways'))).toBe(true))
-  await settled(server)
+  await waitForResponses(server)
   expect(screen.queryByText(question)).toBeNull()
 })
 

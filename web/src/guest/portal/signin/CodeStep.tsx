@@ -119,7 +119,7 @@ export function CodeStep({
       }}
       className="grid gap-6"
     >
-      {!inBrowser && <HiddenFields asked={needsBirthday ? { ...request, birthday: '' } : request} />}
+      {!inBrowser && <HiddenFields request={needsBirthday ? { ...request, birthday: '' } : request} />}
       <SignInHead title={words.codeTitle}>
         {isSent ? words.sent[request.way](formatPhone(joinPhone(request.phone))) : words.recorded}
       </SignInHead>
@@ -193,7 +193,7 @@ function NoCode({ birthday }: { birthday: string }) {
 }
 
 /** Fields that carry the request to the next page when the form is sent without the script. */
-function HiddenFields({ asked: { phone, birthday, way } }: { asked: CodeRequest }) {
+function HiddenFields({ request: { phone, birthday, way } }: { request: CodeRequest }) {
   return (
     <>
       <input type="hidden" name="phonePrefix" value={phone.prefix} />

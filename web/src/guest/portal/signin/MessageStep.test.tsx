@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PortalSession } from '@/api/types'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 import { signedIn } from '../examples'
 import { SignInScreen } from './SignInScreen'
 
@@ -44,7 +44,7 @@ test('a received message opens the portal', async () => {
   expect(screen.getByText(/Esperando tu mensaje/)).toBeVisible()
   expect(server.requests.find(({ path }) => path === `${base}/message`)?.body).toEqual({ businessId: 'b1' })
   await waitFor(() => expect(checks()[0]?.body).toEqual({ ticket: 'ticket-1', asker: expect.any(String) }))
-  await settled(server)
+  await waitForResponses(server)
   expect(onSignedIn).not.toHaveBeenCalled()
   server.respond('post', `${base}/message/check`, { session: signedIn })
   comeBack()
@@ -77,7 +77,7 @@ test('the wait ends after ten minutes', async () => {
   open()
   await prepare()
   await waitFor(() => expect(checks()).toHaveLength(1))
-  await settled(server)
+  await waitForResponses(server)
   vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
   comeBack()
   expect(await screen.findByText('El mensaje ya no vale')).toBeVisible()
@@ -146,7 +146,7 @@ test.each([
   say()
   open()
   await waitFor(() => expect(screen.getByLabelText('Tu móvil')).toBeVisible())
-  await settled(server)
+  await waitForResponses(server)
   expect(screen.queryByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeNull()
 })
 

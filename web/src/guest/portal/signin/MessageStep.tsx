@@ -55,7 +55,7 @@ interface MessageStepProps {
 }
 
 export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageStepProps) {
-  const [ended, setEnded] = useState<'expired' | 'hidden' | 'birthday' | null>(null)
+  const [endReason, setEndReason] = useState<'expired' | 'hidden' | 'birthday' | null>(null)
   const signIn = useRef(onSignedIn)
   useEffect(() => {
     signIn.current = onSignedIn
@@ -65,28 +65,28 @@ export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageSt
     void waitForMessage(message, abort.signal).then((outcome) => {
       if (abort.signal.aborted) return
       if (typeof outcome === 'object') void signIn.current(outcome)
-      else setEnded(outcome)
+      else setEndReason(outcome)
     })
     return () => abort.abort()
   }, [message])
 
-  if (ended === 'birthday') return <MessageBirthday message={message} onSignedIn={onSignedIn} />
-  if (ended === 'expired') {
+  if (endReason === 'birthday') return <MessageBirthday message={message} onSignedIn={onSignedIn} />
+  if (endReason === 'expired') {
     return (
-      <Ended title={words.messageExpired} detail={words.messageExpiredDetail}>
+      <EndNotice title={words.messageExpired} detail={words.messageExpiredDetail}>
         <Button size="counter" wide onClick={onBack}>
           {words.messageAgain}
         </Button>
-      </Ended>
+      </EndNotice>
     )
   }
-  if (ended === 'hidden') {
+  if (endReason === 'hidden') {
     return (
-      <Ended title={words.messageHidden} detail={words.messageHiddenDetail(withCode)}>
+      <EndNotice title={words.messageHidden} detail={words.messageHiddenDetail(withCode)}>
         <Button size="counter" wide onClick={onBack}>
           {withCode ? words.byCode : words.messageAgain}
         </Button>
-      </Ended>
+      </EndNotice>
     )
   }
   return (
@@ -151,7 +151,7 @@ function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'messag
   )
 }
 
-function Ended({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+function EndNotice({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
     <div className="grid gap-6">
       <SignInHead title={title} focus>

@@ -26,8 +26,8 @@ interface PhoneStepProps {
 }
 
 /** Fills in the phone that the customer used at another business. */
-const withKnownPhone = (typed: SignInInput): SignInInput =>
-  typed.phone.number ? typed : { ...typed, phone: phoneFromOtherBusiness() ?? typed.phone }
+const withKnownPhone = (input: SignInInput): SignInInput =>
+  input.phone.number ? input : { ...input, phone: phoneFromOtherBusiness() ?? input.phone }
 
 interface Problems {
   phone?: string | undefined
@@ -47,10 +47,10 @@ export function PhoneStep({
 }: PhoneStepProps) {
   const page = usePageData()
   const [firstWay = 'whatsapp', ...otherWays] = ways
-  const [typed, setTyped] = useTabState<SignInInput>(signInInputKey, last ?? emptyInput, (kept) =>
-    last ? kept : withFormFields(withKnownPhone(kept), page?.fields ?? {}),
+  const [input, setInput] = useTabState<SignInInput>(signInInputKey, last ?? emptyInput, (storedInput) =>
+    last ? storedInput : withFormFields(withKnownPhone(storedInput), page?.fields ?? {}),
   )
-  const { phone, birthday } = typed
+  const { phone, birthday } = input
   const [faults, setFaults] = useState<Problems>({})
   const send = useAction(
     async (by: CodeWay) =>
@@ -65,7 +65,7 @@ export function PhoneStep({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (send.isPending) return
-    const problems: Problems = validateInput(typed, withBirthday)
+    const problems: Problems = validateInput(input, withBirthday)
     problems.birthday = birthdayFaultIn(event.currentTarget) ?? problems.birthday
     send.reset()
     setFaults(problems.phone || problems.birthday ? problems : {})
@@ -109,7 +109,7 @@ export function PhoneStep({
         help={words.phoneHelp}
         value={phone}
         error={problems.phone}
-        onChange={(phone) => setTyped({ ...typed, phone })}
+        onChange={(phone) => setInput({ ...input, phone })}
       />
       {withBirthday && (
         <BirthdayField
@@ -118,7 +118,7 @@ export function PhoneStep({
           help={words.birthdayHelp}
           value={birthday}
           error={problems.birthday}
-          onChange={(birthday) => setTyped({ ...typed, birthday })}
+          onChange={(birthday) => setInput({ ...input, birthday })}
         />
       )}
       <RefusalNotice refusal={refusal} />

@@ -27,13 +27,13 @@ afterEach(() => {
 afterAll(() => server.close())
 
 function answering(request: () => Response, verify: () => Response = () => HttpResponse.json(signedIn)) {
-  const sent: Record<string, unknown>[] = []
+  const bodies: Record<string, unknown>[] = []
   const take = (answer: () => Response) => async (call: { request: Request }) => {
-    sent.push((await call.request.json()) as Record<string, unknown>)
+    bodies.push((await call.request.json()) as Record<string, unknown>)
     return answer()
   }
   server.use(http.post(`${base}/request`, take(request)), http.post(`${base}/verify`, take(verify)))
-  return sent
+  return bodies
 }
 
 function problem(
@@ -68,7 +68,7 @@ async function askForCode() {
 
 // Spec: product-2, portal-11, portal-12, portal-14, calls-11
 test('a phone and the code that arrives on it open the portal', async () => {
-  const sent = answering(fine)
+  const bodies = answering(fine)
   const { onSignedIn } = open()
   expect(screen.getByText(/código por WhatsApp. No necesitas contraseña/)).toBeVisible()
   expect(screen.getByText(/por ejemplo \+34/)).toBeVisible()
@@ -81,30 +81,30 @@ test('a phone and the code that arrives on it open the portal', async () => {
   await userEvent.type(field, '123 456{Enter}')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
   const asker = expect.stringMatching(/^[0-9a-f]{32}$/)
-  expect(sent).toEqual([
+  expect(bodies).toEqual([
     { phone: '+34612345678', businessId: 'b1', birthday: null, way: 'whatsapp', asker },
     { phone: '+34612345678', businessId: 'b1', code: '123456', asker },
   ])
-  expect(sent[1]).toMatchObject({ asker: (sent[0] as { asker: string }).asker })
+  expect(bodies[1]).toMatchObject({ asker: (bodies[0] as { asker: string }).asker })
 })
 
 // Spec: portal-10
 test('from the QR page the birth date is sent with the phone', async () => {
-  const sent = answering(fine)
+  const bodies = answering(fine)
   open(true)
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
   expect(screen.getByText('Indica tu fecha de nacimiento completa.')).toBeVisible()
-  expect(sent).toHaveLength(0)
+  expect(bodies).toHaveLength(0)
   await userEvent.type(screen.getByLabelText('Tu fecha de nacimiento'), '1990-05-17')
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
   await screen.findByLabelText('Código de 6 cifras')
-  expect(sent[0]).toMatchObject({ birthday: '1990-05-17' })
+  expect(bodies[0]).toMatchObject({ birthday: '1990-05-17' })
 })
 
 // Spec: portal-10
 test('the birth date is shown in words, and an impossible one is not sent', async () => {
-  const sent = answering(fine)
+  const bodies = answering(fine)
   open(true)
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
   const birthday = screen.getByLabelText('Tu fecha de nacimiento')
@@ -117,12 +117,12 @@ test('the birth date is shown in words, and an impossible one is not sent', asyn
   typePartialDate(birthday)
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
   expect(birthday).toHaveAccessibleDescription(/^Completa la fecha/)
-  expect(sent).toHaveLength(0)
+  expect(bodies).toHaveLength(0)
 })
 
 // Spec: portal-11, validation-9
 test('an invalid phone or code is not sent', async () => {
-  const sent = answering(fine)
+  const bodies = answering(fine)
   open()
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612')
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
@@ -134,7 +134,7 @@ test('an invalid phone or code is not sent', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   expect(screen.getByText('El código tiene 6 cifras.')).toBeVisible()
   await waitFor(() => expect(field).toHaveFocus())
-  expect(sent).toHaveLength(1)
+  expect(bodies).toHaveLength(1)
 })
 
 // Spec: portal-12, portal-13, states-6
@@ -154,24 +154,24 @@ const enter = () => screen.getByRole('button', { name: 'Entrar' })
 
 // Spec: portal-12
 test('the sixth digit sends the code, as announced; autofill sends it once', async () => {
-  const sent = answering(fine)
+  const bodies = answering(fine)
   const { onSignedIn } = open()
   const field = await askForCode()
   expect(field).toHaveAccessibleDescription(/Al escribir la sexta cifra, entras/)
   expect(enter()).toBeVisible()
   await userEvent.type(field, '123 45')
-  expect(sent).toHaveLength(1)
+  expect(bodies).toHaveLength(1)
   act(() => {
     fireEvent.input(field, { target: { value: '123 456' } })
     fireEvent.input(field, { target: { value: '123456' } })
     fireEvent.submit(field)
   })
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
-  expect(sent.slice(1)).toEqual([expect.objectContaining({ code: '123456' })])
+  expect(bodies.slice(1)).toEqual([expect.objectContaining({ code: '123456' })])
 })
 
 test('a wrong code is selected, and only the button sends it again unchanged', async () => {
-  const sent = answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
+  const bodies = answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
   open()
   const field = await askForCode()
   await userEvent.click(field)
@@ -182,46 +182,46 @@ test('a wrong code is selected, and only the button sends it again unchanged', a
   expect(field).toHaveProperty('selectionEnd', 6)
   await userEvent.type(field, '{Backspace}6', { initialSelectionStart: 6, initialSelectionEnd: 6 })
   expect(field).toHaveValue('123456')
-  expect(sent).toHaveLength(2)
+  expect(bodies).toHaveLength(2)
   await userEvent.click(enter())
-  await waitFor(() => expect(sent).toHaveLength(3))
+  await waitFor(() => expect(bodies).toHaveLength(3))
   await screen.findByRole('alert')
   await userEvent.keyboard('654321')
-  await waitFor(() => expect(sent[3]).toMatchObject({ code: '654321' }))
-  expect(sent).toHaveLength(4)
+  await waitFor(() => expect(bodies[3]).toMatchObject({ code: '654321' }))
+  expect(bodies).toHaveLength(4)
 })
 
 test('a code with a lost response is sent again and opens the portal', async () => {
   let isCut = true
-  const sent = answering(fine, () => {
-    const answered = isCut ? HttpResponse.error() : HttpResponse.json(signedIn)
+  const bodies = answering(fine, () => {
+    const response = isCut ? HttpResponse.error() : HttpResponse.json(signedIn)
     isCut = false
-    return answered
+    return response
   })
   const { onSignedIn } = open()
   await userEvent.type(await askForCode(), '123456')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(signedIn))
-  expect(sent).toHaveLength(3)
-  expect(sent[2]).toEqual(sent[1])
-  expect(sent[2]).toMatchObject({ code: '123456', asker: sent[0]?.asker })
+  expect(bodies).toHaveLength(3)
+  expect(bodies[2]).toEqual(bodies[1])
+  expect(bodies[2]).toMatchObject({ code: '123456', asker: bodies[0]?.asker })
 })
 
 test('a code without a response stays as typed', async () => {
-  const sent = answering(fine, () => HttpResponse.error())
+  const bodies = answering(fine, () => HttpResponse.error())
   open()
   const field = await askForCode()
   await userEvent.type(field, '123456')
   expect(await screen.findByRole('alert')).toHaveTextContent('No hay conexión')
   expect(field).toHaveProperty('selectionStart', 6)
   await userEvent.click(enter())
-  await waitFor(() => expect(sent).toHaveLength(5)) // each click retries once
+  await waitFor(() => expect(bodies).toHaveLength(5)) // each click retries once
 })
 
 test.each([
   ['while the cards are on their way', new Promise<void>(() => undefined)],
   ['while the page is being left', undefined],
 ])('a code is sent once, also %s', async (_while, following) => {
-  const sent = answering(fine)
+  const bodies = answering(fine)
   const { onSignedIn } = open()
   onSignedIn.mockReturnValue(following)
   await userEvent.type(await askForCode(), '123456{Enter}')
@@ -229,7 +229,7 @@ test.each([
   await act(async () => undefined)
   expect(screen.getByRole('button', { name: 'Entrando…' })).toHaveAttribute('aria-disabled', 'true')
   await userEvent.type(screen.getByLabelText('Código de 6 cifras'), '{Enter}')
-  expect(sent).toHaveLength(2)
+  expect(bodies).toHaveLength(2)
 })
 
 test('too many attempts show the waiting time', async () => {
@@ -278,7 +278,7 @@ test('a code requested at one business is not used at another', async () => {
 })
 
 test('another code can be requested after half a minute', async () => {
-  const sent = answering(fine)
+  const bodies = answering(fine)
   const codeRequest = {
     phone: { prefix: '+34', number: '612345678' },
     birthday: '1990-05-17',
@@ -289,7 +289,7 @@ test('another code can be requested after half a minute', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
   expect(await screen.findByText(/Te hemos enviado otro código/)).toBeVisible()
-  expect(sent).toEqual([
+  expect(bodies).toEqual([
     {
       phone: '+34612345678',
       businessId: 'b1',
@@ -317,8 +317,10 @@ test('shows the business, and works when it cannot be loaded', async () => {
 
 // Spec: portal-14
 test('a suspended business shows no form', async () => {
-  const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
-  server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
+  const suspendedBusiness = { name: 'Barbería Sur', status: 'SUSPENDED' }
+  server.use(
+    http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspendedBusiness)),
+  )
   open()
   expect(await screen.findByRole('heading', { name: 'Barbería Sur no está activo ahora' })).toBeVisible()
   expect(screen.getByText(/Tu tarjeta y tus puntos siguen guardados/)).toBeVisible()
@@ -327,8 +329,10 @@ test('a suspended business shows no form', async () => {
 })
 
 test('a suspended business has a link to try again', async () => {
-  const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
-  server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
+  const suspendedBusiness = { name: 'Barbería Sur', status: 'SUSPENDED' }
+  server.use(
+    http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspendedBusiness)),
+  )
   open()
   expect(await screen.findByRole('link', { name: 'Reintentar' })).toHaveAttribute('href', '/portal?bid=b1')
 })
@@ -342,8 +346,10 @@ test('the reasons for a closed card include a change by the business', () => {
 })
 
 test('a suspended business shows its suspension and no other reason for a closed card', async () => {
-  const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
-  server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
+  const suspendedBusiness = { name: 'Barbería Sur', status: 'SUSPENDED' }
+  server.use(
+    http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspendedBusiness)),
+  )
   saveLeaveReason('ended')
   open()
   expect(await screen.findByRole('heading', { name: 'Barbería Sur no está activo ahora' })).toBeVisible()

@@ -24,16 +24,16 @@ export function SignedInCard({ session, look, onSignedIn }: SignedInCardProps) {
     clearSignIn()
     signIn.current(session)
   }, [session])
-  const pictured = { id: session.customerId, qrUrl: session.qrUrl }
+  const qrOwner = { id: session.customerId, qrUrl: session.qrUrl }
   return (
     <div className="mx-auto grid w-full max-w-md justify-items-center gap-6 sm:pt-10">
       <div className="text-center">
         <SignInHead title={words.qr}>{words.qrHelp}</SignInHead>
       </div>
       <QrCard businessName={session.businessName} look={look} customerName={session.name}>
-        <QrPicture src={qrPictureUrl(pictured)} alt={words.qrAlt(session.name)} size={size} />
+        <QrPicture src={qrPictureUrl(qrOwner)} alt={words.qrAlt(session.name)} size={size} />
       </QrCard>
-      <SaveQr file={qrDownload(pictured)} label={words.qrDownload} />
+      <SaveQr file={qrDownload(qrOwner)} label={words.qrDownload} />
       <p className="text-center text-ink-soft">{words.scriptless}</p>
     </div>
   )

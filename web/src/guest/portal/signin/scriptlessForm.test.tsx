@@ -9,7 +9,7 @@ import { signedIn } from '../examples'
 import { SignInScreen } from './SignInScreen'
 import { readSignIn } from './signIn'
 
-const sent = { phonePrefix: '+351', phone: '912 345 678', birthday: '1990-05-17' }
+const sentFields = { phonePrefix: '+351', phone: '912 345 678', birthday: '1990-05-17' }
 const server = mockServer()
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ const problem = (code: string, message: string, field = '') => ({
 const phone = () => screen.getByLabelText('Tu móvil')
 
 test('the business, the methods and the input are there at once without a fetch', () => {
-  open({ fields: sent })
+  open({ fields: sentFields })
   expect(screen.getByText('Barbería Sur')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeVisible()
   expect(phone()).toHaveValue('912 345 678')
@@ -48,7 +48,7 @@ test('the business, the methods and the input are there at once without a fetch'
 })
 
 test('a refused phone shows its error until it changes', async () => {
-  open({ fields: sent, problem: problem('VALIDATION', 'No es un móvil.', 'phone') })
+  open({ fields: sentFields, problem: problem('VALIDATION', 'No es un móvil.', 'phone') })
   expect(phone()).toBeInvalid()
   expect(screen.getByRole('alert')).toHaveTextContent('No se pudo enviar el código')
   await userEvent.clear(phone())
@@ -60,12 +60,12 @@ test('a refused phone shows its error until it changes', async () => {
 })
 
 test('a code typed before the script loaded stays', () => {
-  open({ asked: true, fields: { ...sent, code: '123' } })
+  open({ asked: true, fields: { ...sentFields, code: '123' } })
   expect(screen.getByLabelText('Código de 6 cifras')).toHaveValue('123')
 })
 
 test('a code in the server-rendered page is sent only by the button', async () => {
-  const onSignedIn = open({ asked: true, fields: { ...sent, code: '123456' } })
+  const onSignedIn = open({ asked: true, fields: { ...sentFields, code: '123456' } })
   fireEvent.input(screen.getByLabelText('Código de 6 cifras'), { target: { value: '123 456' } })
   expect(server.requests).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
@@ -73,7 +73,7 @@ test('a code in the server-rendered page is sent only by the button', async () =
 })
 
 test('a requested code is awaited and checked with the sent phone', async () => {
-  const onSignedIn = open({ asked: true, fields: sent })
+  const onSignedIn = open({ asked: true, fields: sentFields })
   await userEvent.type(screen.getByLabelText('Código de 6 cifras'), '123456')
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
   expect(server.requests.map(({ body }) => body)).toEqual([
@@ -82,13 +82,13 @@ test('a requested code is awaited and checked with the sent phone', async () => 
 })
 
 test('a refused code shows its error', () => {
-  open({ asked: true, fields: sent, problem: problem('CODE_REFUSED', 'El código no es correcto.') })
+  open({ asked: true, fields: sentFields, problem: problem('CODE_REFUSED', 'El código no es correcto.') })
   expect(screen.getByLabelText('Código de 6 cifras')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('No se pudo entrar')
 })
 
 test('the number can be changed after a code was requested', async () => {
-  open({ asked: true, fields: sent })
+  open({ asked: true, fields: sentFields })
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar número' }))
   expect(phone()).toHaveValue('912 345 678')
 })
@@ -110,29 +110,32 @@ test('a customer who has replaced the QR sees the new one', () => {
 
 describe('a step sent without a script', () => {
   test('requests the same code as one with a script', () => {
-    expect(readSignIn({ business, fields: sent })).toEqual({
+    expect(readSignIn({ business, fields: sentFields })).toEqual({
       body: { phone: '+351912345678', birthday: '1990-05-17', code: '', way: 'whatsapp' },
       problems: [],
     })
   })
 
   test.each([
-    [{ ...sent, phone: ' ' }, 'phone'],
-    [{ ...sent, phone: '12' }, 'phone'],
-    [{ ...sent, birthday: '' }, 'birthday'],
-    [{ ...sent, code: '12 34' }, 'code'],
+    [{ ...sentFields, phone: ' ' }, 'phone'],
+    [{ ...sentFields, phone: '12' }, 'phone'],
+    [{ ...sentFields, birthday: '' }, 'birthday'],
+    [{ ...sentFields, code: '12 34' }, 'code'],
   ])('%o gets its error', (fields, field) => {
     expect(readSignIn({ business, fields }).problems.map((problem) => problem.field)).toEqual([field])
   })
 
   test('requests a code by e-mail with the other button', () => {
-    const { body, problems } = readSignIn({ business, fields: { ...sent, way: 'email' } })
+    const { body, problems } = readSignIn({ business, fields: { ...sentFields, way: 'email' } })
     expect(body).toMatchObject({ phone: '+351912345678', birthday: '1990-05-17', way: 'email' })
     expect(problems).toEqual([])
   })
 
   test('reads a code with a space', () => {
-    const { body, problems } = readSignIn({ business, fields: { ...sent, birthday: '', code: '123 456' } })
+    const { body, problems } = readSignIn({
+      business,
+      fields: { ...sentFields, birthday: '', code: '123 456' },
+    })
     expect(body).toEqual({ phone: '+351912345678', birthday: null, code: '123456', way: 'whatsapp' })
     expect(problems).toEqual([])
   })

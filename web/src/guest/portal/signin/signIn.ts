@@ -77,14 +77,14 @@ export function validateCode(code: string): string | undefined {
 }
 
 export function readSignIn({ fields = {} }: PageData) {
-  const typed = withFormFields(emptyInput, fields)
+  const input = withFormFields(emptyInput, fields)
   const { code } = fields
   const problems =
-    code === undefined ? validateInput(typed, fields.birthday !== undefined) : { code: validateCode(code) }
+    code === undefined ? validateInput(input, fields.birthday !== undefined) : { code: validateCode(code) }
   return {
     body: {
-      phone: joinPhone(typed.phone),
-      birthday: typed.birthday || null,
+      phone: joinPhone(input.phone),
+      birthday: input.birthday || null,
       code: digitsOf(code ?? ''),
       way: wayIn(fields),
     },

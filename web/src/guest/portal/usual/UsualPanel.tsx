@@ -21,7 +21,7 @@ export function UsualPanel({ own }: { own: Own }): ReactNode {
     <Panel title={texts.title}>
       {data ? (
         data.consent?.granted ? (
-          <Stored usual={data} timeZone={own.timezone} onChanged={refetch} />
+          <StoredUsual usual={data} timeZone={own.timezone} onChanged={refetch} />
         ) : (
           <Offer business={own.businessName} onChanged={refetch} />
         )
@@ -52,13 +52,13 @@ function Offer({ business, onChanged }: { business: string; onChanged: () => Pro
   )
 }
 
-interface StoredProps {
+interface StoredUsualProps {
   usual: Usual
   timeZone: string
   onChanged: () => Promise<void>
 }
 
-function Stored({ usual: { note, pictures, consent }, timeZone, onChanged }: StoredProps) {
+function StoredUsual({ usual: { note, pictures, consent }, timeZone, onChanged }: StoredUsualProps) {
   const [isAsked, setAsked] = useState(false)
   const withdraw = useAction(async () => {
     await setConsent('USUAL', false)

@@ -4,7 +4,7 @@ import { session } from '@/api'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-import { flushEffects } from '@/test/settled'
+import { flushEffects } from '@/test/waitForResponses'
 import { createAppRouter } from '../router'
 // Loads the lazy screens before the tests.
 import '@/staff/account/AccountScreen'

@@ -10,13 +10,13 @@ export function PageTitle() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const subject = useSubject()
   const title = [subject, screen, texts.product].filter(Boolean).join(' · ')
-  const announced = useAnnouncedScreen(screen)
+  const announcement = useAnnouncedScreen(screen)
   useEffect(() => {
     if (screen) document.title = title
   }, [screen, title])
   return (
     <p aria-live="polite" className="sr-only">
-      {announced}
+      {announcement}
     </p>
   )
 }
@@ -34,10 +34,10 @@ function useSubject(): string | undefined {
 /** The screen to announce; empty for the first one, which the browser itself announces. */
 function useAnnouncedScreen(screen: string | undefined): string | undefined {
   const first = useRef(screen)
-  const [announced, setAnnounced] = useState<string>()
+  const [announcement, setAnnouncement] = useState<string>()
   useEffect(() => {
     if (first.current === undefined) first.current = screen
-    else if (screen && screen !== first.current) setAnnounced(screen)
+    else if (screen && screen !== first.current) setAnnouncement(screen)
   }, [screen])
-  return announced
+  return announcement
 }

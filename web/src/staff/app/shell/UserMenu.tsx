@@ -76,6 +76,6 @@ function ThemeItem() {
 }
 
 function isDark(): boolean {
-  const chosen = document.documentElement.dataset.theme
-  return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const theme = document.documentElement.dataset.theme
+  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }

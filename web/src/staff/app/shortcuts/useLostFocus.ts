@@ -14,18 +14,18 @@ export function useLostFocus(): void {
   useEffect(() => {
     const root = document.querySelector('main')
     if (!root) return
-    let focused: Element | null = null
+    let focusedElement: Element | null = null
     let around: HTMLElement[] = []
     let timer = 0
     const remember = ({ target }: FocusEvent) => {
-      focused = target as Element
-      around = homesOf(focused)
+      focusedElement = target as Element
+      around = homesOf(focusedElement)
     }
     const check = () => {
       const { activeElement, body } = document
-      if (!focused || activeElement === focused) return
-      const isLost = !focused.isConnected && activeElement === body
-      focused = null
+      if (!focusedElement || activeElement === focusedElement) return
+      const isLost = !focusedElement.isConnected && activeElement === body
+      focusedElement = null
       if (isLost) around.some(takesFocus)
     }
     const checkSoon = () => {
@@ -33,7 +33,7 @@ export function useLostFocus(): void {
       timer = window.setTimeout(check, patience)
     }
     const removals = new MutationObserver(() => {
-      if (focused && !focused.isConnected) checkSoon()
+      if (focusedElement && !focusedElement.isConnected) checkSoon()
     })
     root.addEventListener('focusin', remember)
     root.addEventListener('focusout', checkSoon)

@@ -19,13 +19,13 @@ const words = { ...familyTexts.offer, ...texts.family }
 export function FamilyPanel({ customerId }: { customerId: string }) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
   const { asking, ask, stopAsking } = useOfferDialog(offer)
-  const [joined, setJoined] = useState<Family | null>(null)
+  const [joinedFamily, setJoinedFamily] = useState<Family | null>(null)
   const accept = useAcceptFamily(customerId, (family) => {
     stopAsking()
-    setJoined(family)
+    setJoinedFamily(family)
   })
   const failure = accept.isError ? errorText(accept.error, words.failed) : null
-  if (!offer) return <Outcome joined={joined} failure={failure} />
+  if (!offer) return <Outcome joinedFamily={joinedFamily} failure={failure} />
   return (
     <Panel title={words.title}>
       <OfferSummary
@@ -126,18 +126,18 @@ function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferSummaryProps
   )
 }
 
-function Outcome({ joined, failure }: { joined: Family | null; failure: string | null }) {
-  if (joined) {
+function Outcome({ joinedFamily, failure }: { joinedFamily: Family | null; failure: string | null }) {
+  if (joinedFamily) {
     return (
       <Panel title={words.title}>
         <FocusedResult>
           {words.together}{' '}
           <Link
             to="/app/familias/$id"
-            params={{ id: joined.id }}
+            params={{ id: joinedFamily.id }}
             className="font-semibold text-accent underline underline-offset-4"
           >
-            {withNames(words.open(joined.name), joined.name)}
+            {withNames(words.open(joinedFamily.name), joinedFamily.name)}
           </Link>
         </FocusedResult>
       </Panel>

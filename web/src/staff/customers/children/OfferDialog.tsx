@@ -21,7 +21,7 @@ interface OfferDialogProps {
 export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps) {
   const effects = useQuery({
     ...familyQueries.offer(customerId),
-    select: (offered) => offered?.effects ?? null,
+    select: (currentOffer) => currentOffer?.effects ?? null,
   })
   const names = offeredNames(offer.effects)
   const isNew = offer.familyId === null

@@ -38,7 +38,7 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
         <p className="text-ink-soft">{words.intro}</p>
         {state === 'asked' && <NotSendingNotice whatsapp={business.whatsapp} />}
         {state === 'asked' ? (
-          <Asked
+          <OwnPhoneEntry
             customer={customer}
             business={business}
             onGiven={() => setState('given')}
@@ -60,12 +60,12 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
   )
 }
 
-interface AskedProps extends OwnPhonePanelProps {
+interface OwnPhoneEntryProps extends OwnPhonePanelProps {
   onGiven: () => void
   onCancel: () => void
 }
 
-function Asked({ customer, business, onGiven, onCancel }: AskedProps) {
+function OwnPhoneEntry({ customer, business, onGiven, onCancel }: OwnPhoneEntryProps) {
   const give = useGiveOwnPhone(customer, onGiven)
   return (
     <OwnPhoneForm

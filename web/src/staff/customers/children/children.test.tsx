@@ -8,14 +8,15 @@ import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import '../new/NewCustomerScreen'
 
-const { server, open, sent } = mockCustomerServer('familia')
+const { server, open, sentRequests } = mockCustomerServer('familia')
 
 const leo = customer({ id: 'leo0123456789', name: 'Leo Gil', phone: null, guardianId: 'ana0123456789' })
 const listedChild = (child: Customer) => ({ ...child, stamps: 3, target: 10, owed: ['FREE'] })
 
 beforeEach(() => server.respond('get', `${path}/children`, list([])))
 
-const addedTo = () => sent('POST').filter(({ path: asked }) => asked === `${path}/children`)
+const addedTo = () =>
+  sentRequests('POST').filter(({ path: requestPath }) => requestPath === `${path}/children`)
 
 async function fillIn(name: string, birthday: string) {
   await userEvent.type(screen.getByLabelText('Nombre del hijo o la hija'), name)

@@ -5,9 +5,9 @@ import type { FamilyOffer } from '@/api/types'
 import { id, mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list, progress, reward } from '@/test/examples'
 import { sentence } from '@/test/sentence'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 
-const { server, open, sent } = mockCustomerServer('familia')
+const { server, open, sentRequests } = mockCustomerServer('familia')
 
 const effect = (customerId: string, customerName: string, count: number) => ({
   customerId,
@@ -30,8 +30,9 @@ beforeEach(() => {
   server.respond('get', `${path}/family/offer`, offer)
 })
 
-const accepted = () => sent('POST').filter(({ path: requested }) => requested === `${path}/family`)
-const offered = () => region('Juntar las visitas')
+const acceptRequests = () =>
+  sentRequests('POST').filter(({ path: requestPath }) => requestPath === `${path}/family`)
+const offerRegion = () => region('Juntar las visitas')
 
 // Spec: families-2
 test('a guardian and their children become a family after a preview', async () => {
@@ -41,17 +42,17 @@ test('a guardian and their children become a family after a preview', async () =
   const dialog = within(await screen.findByRole('dialog', { name: '¿Crear la familia de Ana Gómez?' }))
   expect(dialog.getByRole('heading', { name: 'Leo Gil' })).toBeVisible()
   expect(dialog.getByText('3 de 10')).toBeVisible()
-  expect(accepted()).toEqual([])
+  expect(acceptRequests()).toEqual([])
   server.respond('post', `${path}/family`, family, 201)
   server.respond('get', `${path}/family/offer`, nothing)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear la familia' }))
   expect(await screen.findByText(/^Ya están en una familia/)).toHaveFocus()
-  expect(offered().getByRole('link', { name: 'Abrir la familia de Ana Gómez' })).toHaveAttribute(
+  expect(offerRegion().getByRole('link', { name: 'Abrir la familia de Ana Gómez' })).toHaveAttribute(
     'href',
     '/app/familias/f1',
   )
-  expect(accepted()[0]?.body).toEqual({ familyId: null, customerIds: ['ana0123456789', 'leo'] })
-  expect(accepted()[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+  expect(acceptRequests()[0]?.body).toEqual({ familyId: null, customerIds: ['ana0123456789', 'leo'] })
+  expect(acceptRequests()[0]?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
 test("a child joins the guardian's family", async () => {
@@ -72,7 +73,7 @@ test("a child joins the guardian's family", async () => {
   server.respond('get', `${path}/family/offer`, nothing)
   await userEvent.click(dialog.getByRole('button', { name: 'Añadir a Leo' }))
   expect(await screen.findByText(/^Ya están en una familia/)).toBeVisible()
-  expect(accepted()[0]?.body).toEqual({ familyId: 'f1', customerIds: ['leo'] })
+  expect(acceptRequests()[0]?.body).toEqual({ familyId: 'f1', customerIds: ['leo'] })
 })
 
 test('customers with the same first name are shown with surnames', async () => {
@@ -98,8 +99,8 @@ test('an outdated offer shows the refusal and the current offer', async () => {
   server.respond('get', `${path}/family/offer`, nothing)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear la familia' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(offered().getByText(/Mientras tanto ha cambiado/)).toBeVisible()
-  expect(accepted().map(({ body }) => body)).toEqual([
+  expect(offerRegion().getByText(/Mientras tanto ha cambiado/)).toBeVisible()
+  expect(acceptRequests().map(({ body }) => body)).toEqual([
     { familyId: null, customerIds: ['ana0123456789', 'leo'] },
     { familyId: null, customerIds: ['ana0123456789', 'leo', 'sol'] },
   ])
@@ -149,13 +150,13 @@ test('a guardian without children gets no offer', async () => {
   await waitFor(() =>
     expect(server.requests.some((request) => request.path.endsWith('/family/offer'))).toBe(true),
   )
-  await settled(server)
+  await waitForResponses(server)
   expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
 })
 
 test('a barber, who creates no families, sees no offer', async () => {
   await open('BARBER')
-  await settled(server)
-  expect(server.requests.filter(({ path: requested }) => requested.endsWith('/family/offer'))).toEqual([])
+  await waitForResponses(server)
+  expect(server.requests.filter(({ path: requestPath }) => requestPath.endsWith('/family/offer'))).toEqual([])
   expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
 })

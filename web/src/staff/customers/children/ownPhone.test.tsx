@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer, list } from '@/test/examples'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 
-const { server, open, sent } = mockCustomerServer('familia')
+const { server, open, sentRequests } = mockCustomerServer('familia')
 
 const grown = { phone: null, guardianId: 'eva0123456789', birthday: '2000-05-17' }
 const ask = 'Pasar la tarjeta a su teléfono'
@@ -16,7 +16,8 @@ beforeEach(() => {
 })
 
 const toAsk = () => screen.findByRole('button', { name: ask })
-const sentPhones = () => sent('POST').filter(({ path: asked }) => asked === `${path}/own-phone`)
+const sentPhones = () =>
+  sentRequests('POST').filter(({ path: requestPath }) => requestPath === `${path}/own-phone`)
 
 test('a child who has turned fourteen gets a phone and gives consents of their own', async () => {
   await open('ADMIN', grown)
@@ -61,6 +62,6 @@ test.each([
   ['in the view of a barber', 'BARBER', grown],
 ] as const)('offers nothing to a child %s', async (_who, role, fields) => {
   await open(role, fields)
-  await settled(server)
+  await waitForResponses(server)
   expect(screen.queryByRole('button', { name: ask })).toBeNull()
 })

@@ -60,13 +60,13 @@ test('shows each customer with all columns', async () => {
 test('names the family only for a customer who stamps the card of the family', async () => {
   const family = { id: 'f1', name: 'Ruiz', policy: 'POOL', role: 'ADULT' } as const
   const own = { ...family, policy: 'INDIVIDUAL' } as const
-  const listed = { stamps: 3, target: 10, owed: ['FREE'] }
+  const cardFields = { stamps: 3, target: 10, owed: ['FREE'] }
   server.respond(
     'get',
     '/customers',
     list([
-      { ...ana, ...listed, family },
-      { ...luis, ...listed, family: own },
+      { ...ana, ...cardFields, family },
+      { ...luis, ...cardFields, family: own },
     ]),
   )
   openApp('/app/customers/list')
@@ -124,17 +124,17 @@ test('arrow keys move from the search through the rows and back', async () => {
 })
 
 describe('the link back to the list', () => {
-  const scrolled = vi.fn()
+  const scrollTo = vi.fn()
   const openRecordFrom = async (place: number) => {
     server.respond('get', '/customers/ana0123456789', ana)
     const router = openApp('/app/customers/list?owed=true')
-    vi.stubGlobal('scrollTo', scrolled)
+    vi.stubGlobal('scrollTo', scrollTo)
     await rowOf('Ana Gómez')
     vi.stubGlobal('scrollY', place)
     await userEvent.click(screen.getByRole('link', { name: 'Detalle de Ana Gómez' }))
     await screen.findByText('No se pudieron cargar las visitas.')
     vi.stubGlobal('scrollY', 0)
-    scrolled.mockClear()
+    scrollTo.mockClear()
     return router
   }
 
@@ -143,14 +143,14 @@ describe('the link back to the list', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Volver a la lista' }))
     await rowOf('Ana Gómez')
     expect(router.state.location.search).toEqual({ owed: true })
-    await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 840))
+    await waitFor(() => expect(scrollTo).toHaveBeenCalledWith(0, 840))
   })
 
   test('does not scroll a newly opened list', async () => {
     const router = await openRecordFrom(840)
     await act(() => router.navigate({ to: '/app/customers/list' }))
     await rowOf('Ana Gómez')
-    expect(scrolled).not.toHaveBeenCalledWith(0, 840)
+    expect(scrollTo).not.toHaveBeenCalledWith(0, 840)
   })
 })
 

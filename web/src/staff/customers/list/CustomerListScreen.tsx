@@ -21,7 +21,7 @@ import { useScrollRestoration } from './useScrollRestoration'
 export function CustomerListScreen() {
   const { role } = useSignedIn()
   const navigate = useNavigate()
-  const { q, typed, type, choice, choose } = useListSearch()
+  const { q, typedText, type, choice, choose } = useListSearch()
   const list = recordQueries.list(q, choice)
   const customersQuery = useInfiniteQuery(list)
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function CustomerListScreen() {
     ? withoutDuplicates(customersQuery.data.pages.flatMap((page) => page.items))
     : null
   useScrollRestoration(customers !== null)
-  const isSettled = typed.trim() === q && !customersQuery.isPending && !customersQuery.isPlaceholderData
+  const isSettled = typedText.trim() === q && !customersQuery.isPending && !customersQuery.isPlaceholderData
   const openOnly = () => {
     const [only, second] = customers ?? []
     if (isSettled && q && only && !second) {
@@ -56,12 +56,12 @@ export function CustomerListScreen() {
           )}
         </div>
       </header>
-      <SearchBox value={typed} onChange={type} onEnter={openOnly} />
+      <SearchBox value={typedText} onChange={type} onEnter={openOnly} />
       <Filters choice={choice} onChoose={choose} />
       <ListBody
         q={q}
         choice={choice}
-        found={customersQuery}
+        customersQuery={customersQuery}
         customers={customers}
         searching={!isSettled}
         mayAdminister={isAdminLevel(role)}

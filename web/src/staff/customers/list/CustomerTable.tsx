@@ -20,7 +20,14 @@ interface CustomerTableProps
 }
 
 /** A row per customer; on phones, one line that links to the record. */
-export function CustomerTable({ customers, pages, onRestart, total, stale, ...shown }: CustomerTableProps) {
+export function CustomerTable({
+  customers,
+  pages,
+  onRestart,
+  total,
+  stale,
+  ...rowOptions
+}: CustomerTableProps) {
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box} className={cx('customer-rows', stale && 'stale')}>
@@ -45,7 +52,7 @@ export function CustomerTable({ customers, pages, onRestart, total, stale, ...sh
         {customers === null ? (
           <SkeletonRows columns={9} rows={8} />
         ) : (
-          <VisibleRows box={box} customers={customers} pages={pages} onRestart={onRestart} {...shown} />
+          <VisibleRows box={box} customers={customers} pages={pages} onRestart={onRestart} {...rowOptions} />
         )}
       </Table>
     </div>
@@ -58,7 +65,7 @@ interface VisibleRowsProps extends Omit<CustomerTableProps, 'total' | 'stale'> {
 }
 
 /** Renders only rows near the screen, with empty space for the others. */
-function VisibleRows({ box, customers, pages, onRestart, ...shown }: VisibleRowsProps) {
+function VisibleRows({ box, customers, pages, onRestart, ...rowOptions }: VisibleRowsProps) {
   const { rows, first, before, after, measure } = useRowWindow(box, customers, pages, onRestart)
   return (
     <>
@@ -66,7 +73,7 @@ function VisibleRows({ box, customers, pages, onRestart, ...shown }: VisibleRows
       {rows.map(({ key, index }) => {
         const customer = customers[index - first]
         return customer ? (
-          <CustomerRow key={key} customer={customer} index={index} measure={measure} {...shown} />
+          <CustomerRow key={key} customer={customer} index={index} measure={measure} {...rowOptions} />
         ) : (
           <RowToCome key={key} />
         )

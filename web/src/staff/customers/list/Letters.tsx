@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { letters } from '../listSearch'
 import { texts } from './texts'
 
-export function Letters({ chosen }: { chosen: string | undefined }) {
+export function Letters({ chosenLetter }: { chosenLetter: string | undefined }) {
   return (
     <nav aria-label={texts.letters.label} className="letters">
       {letters.map((letter) => (
         <Link
           key={letter}
           to="/app/customers/list"
-          search={(others) => ({ ...others, from: letter === chosen ? undefined : letter })}
+          search={(others) => ({ ...others, from: letter === chosenLetter ? undefined : letter })}
           replace
           resetScroll={false}
-          aria-current={letter === chosen ? 'true' : undefined}
-          aria-label={letter === chosen ? texts.letters.leave(letter) : texts.letters.from(letter)}
+          aria-current={letter === chosenLetter ? 'true' : undefined}
+          aria-label={letter === chosenLetter ? texts.letters.leave(letter) : texts.letters.from(letter)}
           onClick={({ currentTarget }) => scrollToList(currentTarget)}
         >
           {letter}

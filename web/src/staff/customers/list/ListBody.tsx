@@ -19,7 +19,7 @@ import { texts } from './texts'
 interface ListBodyProps {
   q: string
   choice: ListChoice
-  found: UseInfiniteQueryResult<InfiniteData<List<ListedCustomer>>>
+  customersQuery: UseInfiniteQueryResult<InfiniteData<List<ListedCustomer>>>
   customers: readonly ListedCustomer[] | null
   /** True while the rows do not match the typed text yet. */
   searching: boolean
@@ -33,15 +33,15 @@ interface ListBodyProps {
 }
 
 export function ListBody(props: ListBodyProps) {
-  const { q, choice, found, customers, searching, mayAdminister } = props
+  const { q, choice, customersQuery, customers, searching, mayAdminister } = props
   const filters = describeFilters(choice)
-  const total = found.data?.pages[0]?.total ?? 0
+  const total = customersQuery.data?.pages[0]?.total ?? 0
   const isOwedOnly = choice.owed === true && !q && !choice.notSeenFor && !choice.birthday && !choice.from
   const owed = useOwed(mayAdminister && isOwedOnly, total)
-  if (found.isError && !customers) {
+  if (customersQuery.isError && !customers) {
     return (
-      <LoadFailed title={texts.failed} onRetry={found.refetch}>
-        {errorText(found.error, texts.failedDetail)}
+      <LoadFailed title={texts.failed} onRetry={customersQuery.refetch}>
+        {errorText(customersQuery.error, texts.failedDetail)}
       </LoadFailed>
     )
   }
@@ -66,10 +66,10 @@ export function ListBody(props: ListBodyProps) {
       <p role="status" className="min-h-6 text-ink-soft tabular-nums">
         {searching || !customers ? texts.searching : (owed ?? countOf(total, q, filters))}
       </p>
-      {isByName && (total > pageSize || choice.from) && <Letters chosen={choice.from} />}
+      {isByName && (total > pageSize || choice.from) && <Letters chosenLetter={choice.from} />}
       <CustomerTable
         customers={customers}
-        pages={found}
+        pages={customersQuery}
         onRestart={props.onRestart}
         total={total}
         stale={searching}
@@ -79,14 +79,14 @@ export function ListBody(props: ListBodyProps) {
         withValue={choice.owed === true || choice.sort === 'owed'}
         onShowQr={props.onShowQr}
       />
-      {found.isFetchPreviousPageError && (
-        <LoadFailed onRetry={found.fetchPreviousPage}>
-          {errorText(found.error, texts.failedDetail)}
+      {customersQuery.isFetchPreviousPageError && (
+        <LoadFailed onRetry={customersQuery.fetchPreviousPage}>
+          {errorText(customersQuery.error, texts.failedDetail)}
         </LoadFailed>
       )}
-      <StaleNote read={found} />
-      {customers && found.isFetchNextPageError && (
-        <MorePages pages={found}>{texts.shown(customers.length, total)}</MorePages>
+      <StaleNote read={customersQuery} />
+      {customers && customersQuery.isFetchNextPageError && (
+        <MorePages pages={customersQuery}>{texts.shown(customers.length, total)}</MorePages>
       )}
     </div>
   )

@@ -33,7 +33,9 @@ const listProps = {
 // Spec: errors-21
 test("a failure without a message shows the screen's own message", async () => {
   const refetch = vi.fn()
-  await renderScreen(<ListBody {...listProps} found={customersQuery({ refetch })} customers={null} />)
+  await renderScreen(
+    <ListBody {...listProps} customersQuery={customersQuery({ refetch })} customers={null} />,
+  )
   expect(screen.getByRole('alert')).toHaveTextContent('Error cargando clientesNo se pudo cargar el listado.')
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(refetch).toHaveBeenCalledOnce()
@@ -45,7 +47,7 @@ test('a failed further page keeps the rows and offers to load more', async () =>
   await renderScreen(
     <ListBody
       {...listProps}
-      found={customersQuery({ hasNextPage: true, isFetchNextPageError: true })}
+      customersQuery={customersQuery({ hasNextPage: true, isFetchNextPageError: true })}
       customers={[{ ...customer(), stamps: 3, target: 10, owed: [] }]}
     />,
   )

@@ -12,7 +12,7 @@ export const texts = {
   found: (count: number, q: string) =>
     count === 1 ? `1 cliente coincide con «${q}»` : `${sayNumber(count)} clientes coinciden con «${q}»`,
   searching: 'Buscando…',
-  shown: (shown: number, total: number) => `Mostrando ${sayNumber(shown)} de ${customersOf(total)}`,
+  shown: (shownCount: number, total: number) => `Mostrando ${sayNumber(shownCount)} de ${customersOf(total)}`,
   failed: 'Error cargando clientes',
   failedDetail: 'No se pudo cargar el listado.',
   none: 'Ningún cliente coincide',

@@ -9,10 +9,16 @@ export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | unde
 
 /** Search and filters of the list. They are in the address and in tab storage. */
 export function useListSearch() {
-  const { q, typed, type } = useSearchInput()
-  const { owed, notSeenFor, birthday, sort, from: asked } = parseListChoice(useSearch({ strict: false }))
+  const { q, typedText, type } = useSearchInput()
+  const {
+    owed,
+    notSeenFor,
+    birthday,
+    sort,
+    from: chosenLetter,
+  } = parseListChoice(useSearch({ strict: false }))
   // Letters need the order by name, so a search or another order removes the letter.
-  const from = q || sort ? undefined : asked
+  const from = q || sort ? undefined : chosenLetter
   const choice = useMemo(
     () => parseListChoice({ owed, notSeenFor, birthday, sort, from }),
     [owed, notSeenFor, birthday, sort, from],
@@ -26,5 +32,5 @@ export function useListSearch() {
       resetScroll: false,
     })
   useEffect(() => storeSearch({ q, ...choice }), [q, choice])
-  return { q, typed, type, choice, choose }
+  return { q, typedText, type, choice, choose }
 }

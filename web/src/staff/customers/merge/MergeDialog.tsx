@@ -49,8 +49,8 @@ export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
     >
       {other ? (
         <Effects
-          kept={customer}
-          merged={other}
+          keptCustomer={customer}
+          mergedCustomer={other}
           onChange={() => {
             setOther(null)
             merge.reset()
@@ -64,11 +64,19 @@ export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
   )
 }
 
-function Effects({ kept, merged, onChange }: { kept: Customer; merged: Customer; onChange: () => void }) {
+function Effects({
+  keptCustomer,
+  mergedCustomer,
+  onChange,
+}: {
+  keptCustomer: Customer
+  mergedCustomer: Customer
+  onChange: () => void
+}) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-box border border-rule bg-well p-3">
-        <RecordLine customer={merged} />
+        <RecordLine customer={mergedCustomer} />
         <Button variant="secondary" onClick={onChange}>
           {texts.change}
         </Button>
@@ -76,8 +84,8 @@ function Effects({ kept, merged, onChange }: { kept: Customer; merged: Customer;
       <section aria-label={texts.happens} className="grid gap-2">
         <h3 className="font-bold">{texts.happens}</h3>
         <ul className="grid list-disc gap-1.5 pl-5">
-          {texts.effects(kept.name, merged.name, merged.visitsCount).map((effect) => (
-            <li key={effect}>{withNames(effect, kept.name, merged.name)}</li>
+          {texts.effects(keptCustomer.name, mergedCustomer.name, mergedCustomer.visitsCount).map((effect) => (
+            <li key={effect}>{withNames(effect, keptCustomer.name, mergedCustomer.name)}</li>
           ))}
         </ul>
       </section>

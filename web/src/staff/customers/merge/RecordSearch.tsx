@@ -18,8 +18,8 @@ interface RecordSearchProps {
 }
 
 export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim())
+  const [typedText, setTypedText] = useState('')
+  const q = useDebounced(typedText.trim())
   const asks = q.length > 1
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...customerSearchQuery(q, limit + 1),
@@ -33,8 +33,8 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
       <TextField
         label={texts.search}
         help={texts.searchHelp}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={typedText}
+        onChange={(event) => setTypedText(event.target.value)}
         autoComplete="off"
       />
       {isError && <Notice tone="error">{texts.searchFailed}</Notice>}

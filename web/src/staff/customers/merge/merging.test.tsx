@@ -6,7 +6,7 @@ import { customer, list, progress } from '@/test/examples'
 import { sentence } from '@/test/sentence'
 import { typeFast } from '@/test/typing'
 
-const { server, open, sent } = mockCustomerServer('repetidas')
+const { server, open, sentRequests } = mockCustomerServer('repetidas')
 
 describe('merging', () => {
   const other = customer({ id: 'otra012345678', name: 'Anita Gómez', visitsCount: 3 })
@@ -37,7 +37,7 @@ describe('merging', () => {
     expect(
       await screen.findByText(sentence(/La ficha de Anita Gómez ya es parte de la de Ana Gómez\.$/)),
     ).toBeVisible()
-    expect(sent('POST')[0]?.body).toEqual({ mergedId: other.id })
+    expect(sentRequests('POST')[0]?.body).toEqual({ mergedId: other.id })
   })
 
   test('keeps found rows in place while further letters are searched', async () => {

@@ -13,12 +13,12 @@ export const texts = {
   visits: (count: number) => (count === 1 ? '1 visita' : `${sayNumber(count)} visitas`),
   change: 'Elegir otra',
   happens: 'Qué va a pasar',
-  effects: (kept: string, merged: string, visits: number) => [
-    `Se queda la ficha de ${kept}, con su teléfono, sus datos y su QR. Lo que le falte se toma de la otra.`,
+  effects: (keptName: string, mergedName: string, visits: number) => [
+    `Se queda la ficha de ${keptName}, con su teléfono, sus datos y su QR. Lo que le falte se toma de la otra.`,
     visits === 0
-      ? `La ficha de ${merged} no tiene visitas que pasar.`
-      : `${visits === 1 ? 'Pasa 1 visita' : `Pasan ${sayNumber(visits)} visitas`} de ${merged}, con sus recompensas, consentimientos y familia. Nada se cuenta dos veces.`,
-    `La ficha de ${merged} desaparece de las listas. Su QR de antes sigue sirviendo.`,
+      ? `La ficha de ${mergedName} no tiene visitas que pasar.`
+      : `${visits === 1 ? 'Pasa 1 visita' : `Pasan ${sayNumber(visits)} visitas`} de ${mergedName}, con sus recompensas, consentimientos y familia. Nada se cuenta dos veces.`,
+    `La ficha de ${mergedName} desaparece de las listas. Su QR de antes sigue sirviendo.`,
     'Si en una de las dos no quería publicidad, no la recibirá.',
     'Se puede deshacer durante 30 días.',
   ],

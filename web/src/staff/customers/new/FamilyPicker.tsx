@@ -22,7 +22,7 @@ interface FamilyPickerProps {
 
 export function FamilyPicker({ value, onChange }: FamilyPickerProps) {
   const { data: families = [], error, isLoadingError, refetch } = useQuery(familyQueries.choice())
-  const chosen = families.find(({ id }) => id === value?.id)
+  const chosenFamily = families.find(({ id }) => id === value?.id)
   const choose = (id: string) => {
     const family = families.find((one) => one.id === id)
     onChange(family ? { id, name: family.name, role: value?.role ?? 'ADULT' } : null)
@@ -38,7 +38,7 @@ export function FamilyPicker({ value, onChange }: FamilyPickerProps) {
         ]}
         value={value?.id ?? ''}
         onChange={(event) => choose(event.target.value)}
-        help={chosen && texts.family[chosen.policy]}
+        help={chosenFamily && texts.family[chosenFamily.policy]}
         error={error ? errorText(error, texts.family.listFailed) : undefined}
       />
       {isLoadingError && (

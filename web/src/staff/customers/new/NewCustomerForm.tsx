@@ -51,7 +51,7 @@ interface NewCustomerFormProps {
 /** The form for a new customer. It keeps the input after a refusal. */
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
   const stampButton = useRef<HTMLButtonElement>(null)
-  const sent = useRef<NewCustomerValues>(emptyCustomer)
+  const sentValues = useRef<NewCustomerValues>(emptyCustomer)
   const nameField = useFocusOnOpening()
   const { email, role, businessId } = useSignedIn()
   const { data: business } = useQuery(businessQuery())
@@ -61,14 +61,14 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     phone: phoneFromInput(phone, defaultPrefix),
   }))
   const create = useCreateCustomer((creation) => {
-    const late = changedSince(sent.current, form.values)
+    const late = changedSince(sentValues.current, form.values)
     setGiven(emptyCustomer)
     form.reset()
     onCreated(creation, late)
     if (!isResultBelow()) nameField.current?.focus() // the next customer
   })
   const form = useForm<NewCustomerValues>({
-    saved: initial,
+    savedValues: initial,
     refusal: create.error,
     draft: { form: `new customer of ${businessId}`, owner: email },
   })
@@ -84,7 +84,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     if (!form.check(faults)) return
     const { submitter } = event.nativeEvent as SubmitEvent
     const stamp = submitter === stampButton.current
-    sent.current = values
+    sentValues.current = values
     const opening = card && openingIn(values, card)
     const customer = toRequest(values, withGuardian)
     create.mutate({ customer, family: values.family, stamp, ...(opening && { opening }) })
@@ -179,9 +179,9 @@ const labels = {
   stamps: texts.opening.label,
 }
 
-function changedSince(sent: NewCustomerValues, now: NewCustomerValues): string[] {
-  const fields = unchangedFields<NewCustomerValues, object>(sent)
+function changedSince(sentValues: NewCustomerValues, now: NewCustomerValues): string[] {
+  const fields = unchangedFields<NewCustomerValues, object>(sentValues)
   return fieldNames(labels)
-    .filter((field) => !isSameField(fields, field, sent[field], now[field]))
+    .filter((field) => !isSameField(fields, field, sentValues[field], now[field]))
     .map((field) => labels[field])
 }

@@ -5,7 +5,7 @@ import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 // Loads the lazy screen before the tests.
 import './NewCustomerScreen'
 
@@ -188,7 +188,7 @@ describe('while a customer is typed', () => {
     await waitFor(() =>
       expect(server.requests.some(({ search }) => search.get('q') === 'ana gomez')).toBe(true),
     )
-    await settled(server)
+    await waitForResponses(server)
     expect(screen.queryByText(/Ya hay un cliente/)).toBeNull()
   })
 })

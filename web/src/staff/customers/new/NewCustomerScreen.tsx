@@ -33,12 +33,12 @@ export function NewCustomerScreen() {
           <NewCustomerForm
             name={name ?? ''}
             phone={phone ?? ''}
-            onCreated={(created, late) => setCreation({ ...created, late })}
+            onCreated={(newCreation, late) => setCreation({ ...newCreation, late })}
           />
         </Panel>
         <Panel title={shared.qr.title}>
           {creation ? (
-            <Created {...creation} fromCounter={phone !== undefined || name !== undefined} />
+            <CreatedCustomer {...creation} fromCounter={phone !== undefined || name !== undefined} />
           ) : (
             <QrToCome />
           )}
@@ -58,12 +58,20 @@ function focusLink(link: HTMLAnchorElement | null) {
   link?.focus()
 }
 
-interface CreatedProps extends Creation {
+interface CreatedCustomerProps extends Creation {
   late: string[]
   fromCounter: boolean
 }
 
-function Created({ customer, family, warning, opening, visit, late, fromCounter }: CreatedProps) {
+function CreatedCustomer({
+  customer,
+  family,
+  warning,
+  opening,
+  visit,
+  late,
+  fromCounter,
+}: CreatedCustomerProps) {
   return (
     <div
       key={customer.id}

@@ -21,7 +21,7 @@ export function OpeningFields({ values, error, card, onChange }: OpeningFieldsPr
   if (values.family) return values.stamps !== '' && <p>{texts.opening.withFamily}</p>
   const stamps = stampsIn(values, card)
   const mayOweHalf = stamps !== null && passesHalf(card, stamps)
-  const earned = rewardsFromOpeningBalance(card, stamps ?? 0, values.owesHalf)
+  const earnedRewards = rewardsFromOpeningBalance(card, stamps ?? 0, values.owesHalf)
   return (
     <div className="grid gap-3">
       <div className="grid gap-5 sm:grid-cols-2 lg:max-xl:grid-cols-1">
@@ -46,7 +46,8 @@ export function OpeningFields({ values, error, card, onChange }: OpeningFieldsPr
         />
       )}
       <p role="status" className="font-semibold empty:hidden">
-        {stamps !== null && stampTexts.opening.effect(stampsLeft(card, stamps), card.target, earned, false)}
+        {stamps !== null &&
+          stampTexts.opening.effect(stampsLeft(card, stamps), card.target, earnedRewards, false)}
       </p>
     </div>
   )

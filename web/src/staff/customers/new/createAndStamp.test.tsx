@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { business, customer, list, registered } from '@/test/examples'
+import { business, customer, list, registeredVisit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 // Loads the lazy screen before the tests.
@@ -15,7 +15,7 @@ beforeEach(() => {
   server.respond('get', '/business', business)
   server.respond('get', '/customers', list([]))
   server.respond('post', '/customers', { ...customer(), existed: false }, 201)
-  server.respond('post', visits, registered(), 201)
+  server.respond('post', visits, registeredVisit(), 201)
 })
 
 const posts = () => server.requests.filter(({ method }) => method === 'POST')

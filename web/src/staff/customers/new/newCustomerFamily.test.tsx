@@ -38,14 +38,14 @@ async function create() {
   await userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 }
 
-const joined = () => server.requests.filter(({ path }) => path === '/families/f1/members')
+const joinRequests = () => server.requests.filter(({ path }) => path === '/families/f1/members')
 
 // Spec: new-customer-5
 test('a new customer joins the chosen family', async () => {
   server.respond('post', '/families/f1/members', {}, 201)
   await create()
   expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
-  expect(joined()[0]?.body).toEqual({ customerId: 'ana0123456789', role: 'CHILD' })
+  expect(joinRequests()[0]?.body).toEqual({ customerId: 'ana0123456789', role: 'CHILD' })
   expect(screen.queryByText('No se pudo asignar a la familia.')).toBeNull()
 })
 
@@ -69,10 +69,10 @@ test('a refused join leaves the customer created, with a warning', async () => {
   )
   await create()
   expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
-  const created = within(screen.getByRole('region', { name: 'QR del cliente' }))
-  expect(created.getByText('No se pudo asignar a la familia.')).toBeVisible()
+  const qrRegion = within(screen.getByRole('region', { name: 'QR del cliente' }))
+  expect(qrRegion.getByText('No se pudo asignar a la familia.')).toBeVisible()
   expect(
-    created.getByText(sentence(/No se encontró la familia. La ficha de Ana Gómez se ha creado igualmente/)),
+    qrRegion.getByText(sentence(/No se encontró la familia. La ficha de Ana Gómez se ha creado igualmente/)),
   ).toBeVisible()
 })
 
@@ -82,7 +82,7 @@ test('an existing customer joins no family', async () => {
   expect(await screen.findByText(/Este cliente ya existía/)).toHaveTextContent(
     'No se ha añadido a la familia: puedes hacerlo desde «Familia Rojas».',
   )
-  expect(joined()).toEqual([])
+  expect(joinRequests()).toEqual([])
 })
 
 // Spec: validation-16
@@ -113,7 +113,7 @@ describe('without a response', () => {
     const [first, second] = keysOf('/customers')
     expect(first).toBeTruthy()
     expect(second).toBe(first)
-    expect(joined()).toHaveLength(1)
+    expect(joinRequests()).toHaveLength(1)
   })
 
   test('a creation gets a new key once the form has changed', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { adjusted, business, customer, list, registered } from '@/test/examples'
+import { adjusted, business, customer, list, registeredVisit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 // Loads the lazy screen before the tests.
@@ -9,7 +9,7 @@ import './NewCustomerScreen'
 
 const server = mockServer()
 const path = '/customers/ana0123456789'
-const opening = `${path}/opening-balance`
+const openingPath = `${path}/opening-balance`
 const stamps = () => screen.findByLabelText(/^Sellos de su tarjeta de papel/)
 
 beforeEach(() => {
@@ -19,19 +19,19 @@ beforeEach(() => {
   server.respond('get', '/business', business)
   server.respond('get', '/customers', list([]))
   server.respond('post', '/customers', { ...customer(), existed: false }, 201)
-  server.respond('post', `${path}/visits`, registered(), 201)
-  server.respond('post', opening, adjusted({ stamps: 6 }), 201)
+  server.respond('post', `${path}/visits`, registeredVisit(), 201)
+  server.respond('post', openingPath, adjusted({ stamps: 6 }), 201)
 })
 
 const posts = () => server.requests.filter(({ method }) => method === 'POST')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-async function fill(typed: string, tag = 'Esporádico') {
+async function fill(input: string, tag = 'Esporádico') {
   openApp('/app/customers/new')
   await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
   await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), tag)
-  await userEvent.type(await stamps(), typed)
+  await userEvent.type(await stamps(), input)
 }
 
 test('the name has the focus when the form opens, and again for the next customer', async () => {
@@ -51,7 +51,7 @@ test('says what the stamps lead to, and records them with a key of their own', a
   expect(screen.getByText('Quedarán 6 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
   await press('Crear y sellar')
   expect(await screen.findByText('6 sellos de papel anotados.')).toBeVisible()
-  expect(posts().map(({ path: to }) => to)).toEqual(['/customers', opening, `${path}/visits`])
+  expect(posts().map(({ path: to }) => to)).toEqual(['/customers', openingPath, `${path}/visits`])
   expect(posts()[1]?.body).toEqual({ stamps: 6 })
   const keys = posts().map(({ headers }) => headers.get('Idempotency-Key'))
   expect(new Set(keys.filter(Boolean)).size).toBe(3)
@@ -81,18 +81,18 @@ test('refuses an invalid number and sends nothing', async () => {
 })
 
 test('stamps without an answer can be sent again with the same key', async () => {
-  server.respond('post', opening, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
+  server.respond('post', openingPath, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
   await fill('6')
   await press('Crear cliente')
   expect(await screen.findByText('No se pudieron anotar los sellos.', {}, { timeout: 8000 })).toBeVisible()
   expect(screen.getByText(/El cliente está creado\./)).toBeVisible()
   const retry = screen.getByRole('button', { name: 'Anotar los 6 sellos' })
   expect(retry).toHaveFocus()
-  server.respond('post', opening, adjusted({ stamps: 6 }), 201)
+  server.respond('post', openingPath, adjusted({ stamps: 6 }), 201)
   await userEvent.click(retry)
   expect(await screen.findByText('6 sellos de papel anotados.')).toBeVisible()
-  const sent = posts().filter(({ path: to }) => to === opening)
-  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  const openingPosts = posts().filter(({ path: to }) => to === openingPath)
+  expect(new Set(openingPosts.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
   expect(posts().filter(({ path: to }) => to === '/customers')).toHaveLength(1)
 }, 15_000)
 

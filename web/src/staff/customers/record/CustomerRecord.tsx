@@ -24,11 +24,11 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
   const [last, setLast] = useState<RegisteredVisit | null>(null)
   const mayAdminister = isAdminLevel(role)
   const timeZone = business?.timezone
-  const chosen = useChosenTab()
+  const chosenTab = useChosenTab()
   // A visited tab stays rendered, so that its input is kept.
-  const [visited, setVisited] = useState<ReadonlySet<Tab>>(new Set([chosen]))
-  if (!visited.has(chosen)) setVisited(new Set([...visited, chosen]))
-  const tabs = useTabs(customer, mayAdminister, timeZone, chosen)
+  const [visitedTabs, setVisitedTabs] = useState<ReadonlySet<Tab>>(new Set([chosenTab]))
+  if (!visitedTabs.has(chosenTab)) setVisitedTabs(new Set([...visitedTabs, chosenTab]))
+  const tabs = useTabs(customer, mayAdminister, timeZone, chosenTab)
   return (
     <div className="grid gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr]">
@@ -52,11 +52,11 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
           <DataPanel customer={customer} mayEdit={mayAdminister} timeZone={timeZone} />
           {business?.usualEnabled && <UsualPanel customerId={customer.id} timeZone={business.timezone} />}
           <div className="grid gap-4">
-            <RecordTabs customerId={customer.id} chosen={chosen} tabs={tabs} />
+            <RecordTabs customerId={customer.id} chosenTab={chosenTab} tabs={tabs} />
             {tabs.map(
               ({ tab }) =>
-                visited.has(tab) && (
-                  <div key={tab} hidden={tab !== chosen} className="grid gap-6 [&[hidden]]:hidden">
+                visitedTabs.has(tab) && (
+                  <div key={tab} hidden={tab !== chosenTab} className="grid gap-6 [&[hidden]]:hidden">
                     <TabContent
                       tab={tab}
                       customer={customer}

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
 import { id, mockCustomerServer, path, press, region } from '@/test/customerRecord'
-import { list, owing, progress, registered, reward, visit } from '@/test/examples'
+import { list, owing, progress, registeredVisit, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sentRequests } = mockCustomerServer()
 const sameDay = {
   code: 'SAME_DAY_VISIT',
   message: 'Ya se registró una visita hoy',
@@ -47,11 +47,11 @@ describe('a visit', () => {
   // Spec: checkin-14, record-2
   test('is registered and can be undone', async () => {
     await open()
-    server.respond('post', `${path}/visits`, registered(), 201)
+    server.respond('post', `${path}/visits`, registeredVisit(), 201)
     server.respond('post', '/visits/v9/undo', { ok: true, progress: progress() })
     await addVisit()
     expect(await screen.findByText('Visita registrada.')).toBeVisible()
-    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[\x21-\x7e]{1,200}$/)
+    expect(sentRequests('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[\x21-\x7e]{1,200}$/)
     await press('Deshacer')
     expect(
       await screen.findByText(sentence(/^Visita de .* deshecha\. La tarjeta está como antes\.$/)),
@@ -60,7 +60,7 @@ describe('a visit', () => {
 
   test('that can no longer be undone shows the reason', async () => {
     await open()
-    server.respond('post', `${path}/visits`, registered(), 201)
+    server.respond('post', `${path}/visits`, registeredVisit(), 201)
     server.respond(
       'post',
       '/visits/v9/undo',
@@ -79,7 +79,7 @@ describe('a visit', () => {
     server.respond(
       'post',
       `${path}/visits`,
-      registered({ progress: card, newReward: { id: 'h', kind: 'HALF', note: '' } }),
+      registeredVisit({ progress: card, newReward: { id: 'h', kind: 'HALF', note: '' } }),
       201,
     )
     server.respond('get', `${path}/progress`, card)
@@ -96,10 +96,10 @@ describe('a visit', () => {
     expect(screen.getByRole('status', { name: 'Visitas de este dispositivo' })).toHaveTextContent(
       /Una visita sin enviar \(.*\)\. Se enviará sola en cuanto se pueda\./,
     )
-    server.respond('post', `${path}/visits`, registered(), 201)
+    server.respond('post', `${path}/visits`, registeredVisit(), 201)
     fireEvent(window, new Event('online'))
     await waitFor(() => expect(screen.queryByText(/Una visita sin enviar/)).toBeNull())
-    const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
   })
@@ -107,7 +107,7 @@ describe('a visit', () => {
   test('that was deleted since an earlier attempt is not shown as registered', async () => {
     await open()
     const deletedAt = '2026-11-20T09:59:00Z'
-    server.respond('post', `${path}/visits`, registered({ replayed: true, deletedAt }), 201)
+    server.respond('post', `${path}/visits`, registeredVisit({ replayed: true, deletedAt }), 201)
     await addVisit()
     expect(await screen.findByText(/Esa visita se registró y después se eliminó/)).toBeVisible()
     expect(screen.queryByText('Visita registrada.')).toBeNull()
@@ -123,11 +123,11 @@ describe('a visit that is the second of its day', () => {
     await addVisit()
     const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
     expect(dialog.getByText(/Mañana se le podrá poner otro sello\./)).toBeVisible()
-    server.respond('post', `${path}/visits`, registered({ authorized: true }), 201)
+    server.respond('post', `${path}/visits`, registeredVisit({ authorized: true }), 201)
     await userEvent.click(dialog.getByRole('button', { name: 'Autorizar y registrar' }))
     const message = await screen.findByText('Visita registrada con autorización del OWNER.')
     expect(message).toHaveTextContent('✅ Visita registrada con autorización del OWNER.')
-    expect(sent('POST').map(({ body }) => body)).toEqual([{}, { authorized: true }])
+    expect(sentRequests('POST').map(({ body }) => body)).toEqual([{}, { authorized: true }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -173,7 +173,7 @@ describe('the visit button', () => {
 
   test('is shown even when the card cannot be loaded', async () => {
     server.respond('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
-    server.respond('post', `${path}/visits`, registered(), 201)
+    server.respond('post', `${path}/visits`, registeredVisit(), 201)
     openApp(`/app/customers/${id}`, 'BARBER')
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText('Visita registrada.')).toBeVisible()
@@ -181,12 +181,12 @@ describe('the visit button', () => {
 
   test('sends a note with the visit and clears it', async () => {
     await open()
-    server.respond('post', `${path}/visits`, registered(), 201)
+    server.respond('post', `${path}/visits`, registeredVisit(), 201)
     await press('Añadir nota')
     await userEvent.type(screen.getByLabelText(/^Nota de la visita/), ' Tinte claro ')
     await addVisit()
     expect(await screen.findByText('Visita registrada.')).toBeVisible()
-    expect(sent('POST')[0]?.body).toEqual({ notes: 'Tinte claro' })
+    expect(sentRequests('POST')[0]?.body).toEqual({ notes: 'Tinte claro' })
     await waitFor(() => expect(screen.getByLabelText(/^Nota de la visita/)).toHaveValue(''))
   })
 })
@@ -203,10 +203,10 @@ describe('a second visit on the same day, on the visit card', () => {
   // Spec: states-14, roles-19
   test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('is registered by %s', async (role) => {
     await open(role)
-    server.respond('post', `${path}/visits`, registered({ authorized: true }), 201)
+    server.respond('post', `${path}/visits`, registeredVisit({ authorized: true }), 201)
     await authorize()
     expect(await screen.findByText('Otra visita registrada hoy.')).toBeVisible()
-    expect(sent('POST')[0]?.body).toEqual({ authorized: true })
+    expect(sentRequests('POST')[0]?.body).toEqual({ authorized: true })
   })
 
   // Spec: states-14
@@ -224,8 +224,8 @@ describe('a second visit on the same day, on the visit card', () => {
     await press('Registrar otra visita hoy')
     const question = screen.getByRole('dialog', { name: '¿Otra visita hoy para Ana Gómez?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
-    await settled(server)
-    expect(sent('POST')).toEqual([])
+    await waitForResponses(server)
+    expect(sentRequests('POST')).toEqual([])
   })
 
   test('with an unknown outcome is sent again with its key after a reload, and the next one has a new key', async () => {
@@ -234,17 +234,17 @@ describe('a second visit on the same day, on the visit card', () => {
     await authorize()
     expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
     cleanup()
-    server.respond('post', `${path}/visits`, registered({ authorized: true }), 201)
+    server.respond('post', `${path}/visits`, registeredVisit({ authorized: true }), 201)
     await open('ADMIN')
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
     )
     await authorize()
     await screen.findByText('Otra visita registrada hoy.')
-    const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(new Set(keys).size).toBe(2)
     expect(new Set(keys.slice(0, -1)).size).toBe(1)
-    expect(sent('POST').every(({ body }) => (body as { authorized: boolean }).authorized)).toBe(true)
+    expect(sentRequests('POST').every(({ body }) => (body as { authorized: boolean }).authorized)).toBe(true)
   })
 
   test('is not sent later when the device is offline', async () => {
@@ -255,8 +255,8 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(screen.getByText(/Sin conexión: ahora no se cambia nada/)).toBeVisible()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     fireEvent(window, new Event('online'))
-    await settled(server)
-    expect(sent('POST')).toEqual([])
+    await waitForResponses(server)
+    expect(sentRequests('POST')).toEqual([])
   })
 
   test('shows a failure', async () => {
@@ -293,7 +293,7 @@ describe('rewards', () => {
       server.respond('get', `${path}/progress`, progress())
       await press('Canjear')
       expect(await screen.findByText(/Canjeado:/)).toBeVisible()
-      expect(sent('POST')[0]?.headers.get('Idempotency-Key')).not.toBeNull()
+      expect(sentRequests('POST')[0]?.headers.get('Idempotency-Key')).not.toBeNull()
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull())
       expect(screen.queryByText('Recompensa pendiente')).toBeNull()
     },
@@ -313,8 +313,8 @@ describe('rewards', () => {
     expect(await screen.findByText('No se pudo canjear la recompensa.')).toBeVisible()
     expect(screen.getByText('No se combina con otra oferta el mismo día.')).toBeVisible()
     await press('Canjear')
-    await waitFor(() => expect(sent('POST')).toHaveLength(2))
-    const [first, second] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    await waitFor(() => expect(sentRequests('POST')).toHaveLength(2))
+    const [first, second] = sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(second, 'a repeated key gets the stored refusal').not.toBe(first)
   })
 
@@ -428,7 +428,7 @@ test('a BARBER sees masked data and only the actions of the role', async () => {
   for (const name of ['Eliminar', 'Editar', /^Eliminar la visita/, 'Unir con otra ficha', /Copiar el ID/]) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
-  expect(server.requests.some(({ path: asked }) => asked.endsWith('/merges'))).toBe(false)
+  expect(server.requests.some(({ path: requestPath }) => requestPath.endsWith('/merges'))).toBe(false)
 })
 
 // Spec: routes-21, record-20

@@ -11,10 +11,10 @@ import { texts } from './texts'
 
 export function CustomerScreen() {
   const { id } = useParams({ from: '/signed-in/of-a-business/app/customers/$id' })
-  return <Loaded key={id} id={id} />
+  return <LoadedCustomer key={id} id={id} />
 }
 
-function Loaded({ id }: { id: string }) {
+function LoadedCustomer({ id }: { id: string }) {
   const { data: customer, error, refetch } = useQuery(customerQueries.one(id))
   // The customer was archived meanwhile: cached data must not stay editable.
   const isMissing = isApiError(error) && error.status === 404
@@ -29,7 +29,7 @@ function Loaded({ id }: { id: string }) {
         title: texts.record.notFound,
         detail: texts.record.notFoundDetail,
       }}
-      failed={texts.record.failed}
+      failureText={texts.record.failed}
       onRetry={refetch}
     />
   )

@@ -52,11 +52,11 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     valuesOf: (read) => valuesOf(read, storedTag(read.id)),
     fields: editFields,
     draft: { form: editDraft(customer.id), owner },
-    onSaved: ({ isSaved, disputed, taken, isEditedSince }) => {
-      if (!isSaved || disputed.length > 0) return
+    onSaved: ({ isSaved, disputes, takenFields, isEditedSince }) => {
+      if (!isSaved || disputes.length > 0) return
       const { active, tag } = form.values.bonus
       storeBonus(customer.id, { active, tag: tag || null })
-      const names = (taken as EditField[]).map((field) => texts.edit.fields[field])
+      const names = (takenFields as EditField[]).map((field) => texts.edit.fields[field])
       notify.success(
         names.length > 0
           ? `${customerTexts.change.done} ${formTexts.form.taken(names)}`
@@ -65,9 +65,9 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       if (!isEditedSince) onDone()
     },
   })
-  const { values, saved, save, isRestored, errors, element } = form
-  const disputed = form.disputed as EditField[]
-  const done = () => {
+  const { values, savedValues, save, isRestored, errors, element } = form
+  const disputes = form.disputes as EditField[]
+  const closeForm = () => {
     form.reset()
     onDone()
   }
@@ -91,26 +91,26 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const errors = validationErrors(values, form.changed.includes('phone'), withGuardian)
+    const errors = validationErrors(values, form.changedNames.includes('phone'), withGuardian)
     const extra = guardianChanges(values, withGuardian)
     if (!form.check(errors)) return
     if (form.isDirty || extra) form.submit(extra ? { extra } : {})
     else {
       notify.info(texts.edit.unchanged)
-      done()
+      closeForm()
     }
   }
   const phone = joinPhone(values.phone)
   const person = {
-    name: values.name === saved.name ? '' : values.name,
+    name: values.name === savedValues.name ? '' : values.name,
     phone: phone === customer.phone ? '' : phone,
     exceptId: customer.id,
   }
   const otherOf = (field: EditField) =>
-    disputed.includes(field) && (
+    disputes.includes(field) && (
       <Dispute
         label={texts.edit.fields[field]}
-        theirs={displayValue(field, saved)}
+        theirs={displayValue(field, savedValues)}
         onDecide={(use) => form.decide(field, use)}
       />
     )
@@ -209,7 +209,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         <Button type="submit" busy={save.isPending} busyLabel={texts.edit.saving}>
           {texts.edit.save}
         </Button>
-        <Button variant="secondary" onClick={done}>
+        <Button variant="secondary" onClick={closeForm}>
           {texts.edit.cancel}
         </Button>
       </div>

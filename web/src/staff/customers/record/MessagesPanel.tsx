@@ -83,7 +83,7 @@ function describeSteps(message: CustomerMessage, timeZone: string | undefined): 
 /** Replaced by a text if the customer is known to accept no channel. */
 function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
   const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
-  const { send, isPending, said } = useSendQr(customer.id)
+  const { send, isPending, resultText } = useSendQr(customer.id)
   const accepts = (kind: 'WHATSAPP' | 'EMAIL') => consents && currentConsent(consents.items, kind)
   const byEmail = emails && accepts('EMAIL') && (customer.email || customer.guardianId)
   if (consents && !accepts('WHATSAPP') && !byEmail) {
@@ -91,7 +91,7 @@ function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }
   }
   return (
     <div className="grid gap-3">
-      {said && <Message text={said} />}
+      {resultText && <Message text={resultText} />}
       <Button
         variant="secondary"
         icon={<Send aria-hidden="true" className="size-5" />}

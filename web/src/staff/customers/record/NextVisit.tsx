@@ -34,11 +34,11 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
   const visits = useVisitRegistration(customer, onRegistered)
   const [note, setNote] = useDraftState(`note of a visit of ${customer.id}`, '')
   const [asking, setAsking] = useState(false)
-  const [seen, setSeen] = useState<unknown>(null)
+  const [seenRefusal, setSeenRefusal] = useState<unknown>(null)
   const refusal = visits.isError && isSameDayVisit(visits.error) ? visits.error : null
   const isFurther = visitedToday || refusal !== null
   const mayAct = !isFurther || isAdminLevel(role)
-  const register = (authorized: 'card' | null) => visits.register(authorized, note, () => setNote(''))
+  const register = (authorization: 'card' | null) => visits.register(authorization, note, () => setNote(''))
   return (
     <div className={cx('grid gap-3', className)}>
       {visits.isError && !refusal && (
@@ -84,14 +84,14 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
       </ConfirmDialog>
       <SecondVisitDialog
         customer={customer}
-        refusal={refusal === seen ? null : refusal}
+        refusal={refusal === seenRefusal ? null : refusal}
         notes={note}
         onRegistered={(visit) => {
           setNote('')
           visits.reset()
           onRegistered(visit)
         }}
-        onClose={() => setSeen(refusal)}
+        onClose={() => setSeenRefusal(refusal)}
       />
     </div>
   )

@@ -110,18 +110,18 @@ function VisitSummary({ customer, timeZone }: { customer: Customer; timeZone: st
           texts.record.neverCame
         )}
       </span>
-      {customer.greetedAt && <Greeted customer={customer} at={customer.greetedAt} timeZone={timeZone} />}
+      {customer.greetedAt && <GreetedNote customer={customer} at={customer.greetedAt} timeZone={timeZone} />}
     </p>
   )
 }
 
-interface GreetedProps {
+interface GreetedNoteProps {
   customer: Customer
   at: string
   timeZone: string | undefined
 }
 
-function Greeted({ customer: { id, name, greetingUndoableUntil }, at, timeZone }: GreetedProps) {
+function GreetedNote({ customer: { id, name, greetingUndoableUntil }, at, timeZone }: GreetedNoteProps) {
   const mayUndo = isAdminLevel(useSignedIn().role)
   const undo = useUndoGreeting(id)
   return (

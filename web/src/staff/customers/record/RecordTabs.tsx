@@ -7,11 +7,11 @@ const words = texts.tabs
 
 interface RecordTabsProps {
   customerId: string
-  chosen: Tab
+  chosenTab: Tab
   tabs: ShownTab[]
 }
 
-export function RecordTabs({ customerId, chosen, tabs }: RecordTabsProps) {
+export function RecordTabs({ customerId, chosenTab, tabs }: RecordTabsProps) {
   return (
     <nav aria-label={words.label} className="record-tabs">
       {tabs.map(({ tab, mark }) => (
@@ -22,7 +22,7 @@ export function RecordTabs({ customerId, chosen, tabs }: RecordTabsProps) {
           search={{ apartado: tab }}
           replace
           resetScroll={false}
-          aria-current={tab === chosen ? 'true' : undefined}
+          aria-current={tab === chosenTab ? 'true' : undefined}
         >
           {words.names[tab]} <Mark mark={mark} />
         </Link>

@@ -23,10 +23,10 @@ interface ServedByDialogProps {
 /** Corrects who did the service, at any time. */
 export function ServedByDialog({ visit, timeZone, onClose }: ServedByDialogProps) {
   const { data, error, refetch } = useQuery(colleaguesQuery())
-  const [chosen, setChosen] = useState('')
+  const [chosenId, setChosenId] = useState('')
   const correction = useChangeServedBy(onClose)
   const name = visit.servedBy ?? visit.registeredBy
-  const colleague = data?.find(({ id }) => id === chosen)
+  const colleague = data?.find(({ id }) => id === chosenId)
   const names = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <ConfirmDialog
@@ -51,9 +51,9 @@ export function ServedByDialog({ visit, timeZone, onClose }: ServedByDialogProps
         <SelectField
           label={servedBy.label}
           options={[{ value: '', label: servedBy.choose }, ...names]}
-          value={chosen}
+          value={chosenId}
           disabled={!data}
-          onChange={({ target }) => setChosen(target.value)}
+          onChange={({ target }) => setChosenId(target.value)}
         />
       )}
       {correction.isError && <ActFailed title={actTexts.failed} error={correction.error} />}

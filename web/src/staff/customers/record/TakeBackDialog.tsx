@@ -22,7 +22,7 @@ interface TakeBackDialogProps {
 export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProps) {
   const takeBack = useTakeBack(customer.id, onClose)
   const form = useForm({
-    saved: { reason: '' },
+    savedValues: { reason: '' },
     faultsIn: ({ reason }) => (reason.trim() ? {} : { reason: words.reasonMissing }),
     draft: useDialogDraft(`reason to take back ${reward.id}`),
   })

@@ -57,7 +57,7 @@ export function VisitCard(props: VisitCardProps) {
 function Card({ customer, business, last, progress }: VisitCardProps & { progress: Progress }) {
   const redeem = useRedeem(customer.id)
   const owed = owedByKind(progress.rewards)
-  const shown = `${owed.map(({ oldest }) => oldest.id)} ${redeem.status}`
+  const rewardsKey = `${owed.map(({ oldest }) => oldest.id)} ${redeem.status}`
   const earned = last?.newReward && progress.rewards.some(({ id }) => id === last.newReward?.id)
   return (
     <div className="grid gap-4">
@@ -74,7 +74,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
           promise={oldest.promise}
           more={count - 1}
           ofFamily={isOfFamily(oldest, progress)}
-          arms={shown}
+          arms={rewardsKey}
           redeeming={redeem.isPending && redeem.variables.id === oldest.id}
           onRedeem={() => {
             if (!redeem.isPending) redeem.mutate(oldest)
@@ -83,7 +83,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
             needsConfirmation(redeem.error) &&
             redeem.variables?.id === oldest.id && (
               <RedeemFurther
-                given={errorText(redeem.error)}
+                question={errorText(redeem.error)}
                 kind={kind}
                 rewardId={oldest.id}
                 onKeep={redeem.reset}

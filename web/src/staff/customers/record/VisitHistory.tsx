@@ -39,8 +39,8 @@ export function VisitHistory({ customerId, timeZone, mayDelete, mayChangeServedB
   const [deleting, setDeleting] = useState<Visit | null>(null)
   const [correcting, setCorrecting] = useState<Visit | null>(null)
   const months = monthsOf(data?.items ?? [])
-  const chosen = months.includes(month) ? month : ''
-  const { shown, total } = historyOf(data?.items ?? [], chosen, all)
+  const chosenMonth = months.includes(month) ? month : ''
+  const { shownVisits, total } = historyOf(data?.items ?? [], chosenMonth, all)
   const choices = [
     { value: '', label: texts.history.all },
     ...months.map((value) => ({ value, label: sayMonth(value) })),
@@ -70,13 +70,13 @@ export function VisitHistory({ customerId, timeZone, mayDelete, mayChangeServedB
         <SelectField
           label={texts.history.month}
           options={choices}
-          value={chosen}
+          value={chosenMonth}
           onChange={(event) => setMonth(event.target.value)}
           disabled={!data}
           className="w-56"
         />
         <p role="status" className="text-ink-soft tabular-nums">
-          {data && texts.history.shown(shown.length, total)}
+          {data && texts.history.shown(shownVisits.length, total)}
         </p>
       </div>
       <div className="visit-rows">
@@ -97,7 +97,7 @@ export function VisitHistory({ customerId, timeZone, mayDelete, mayChangeServedB
           }
         >
           {data ? (
-            shown.map((visit) => (
+            shownVisits.map((visit) => (
               <VisitRow
                 key={visit.id}
                 visit={visit}
@@ -111,9 +111,9 @@ export function VisitHistory({ customerId, timeZone, mayDelete, mayChangeServedB
           )}
         </Table>
       </div>
-      {total > shown.length && (
+      {total > shownVisits.length && (
         <Button variant="quiet" className="mt-3" onClick={() => setAll(true)}>
-          {texts.history.rest(total - shown.length)}
+          {texts.history.rest(total - shownVisits.length)}
         </Button>
       )}
       <StaleNote read={visits} />

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
 
-const { server, open, sent } = mockCustomerServer()
-const changed = { ...customer, qrUrl: '/api/public/customers/another0123456789/qr.png' }
+const { server, open, sentRequests } = mockCustomerServer()
+const changedCustomer = { ...customer, qrUrl: '/api/public/customers/another0123456789/qr.png' }
 const picture = () => screen.getByRole('img', { name: /QR/ })
 
 test('an administrator replaces the QR, and the record shows the new one', async () => {
@@ -13,12 +13,12 @@ test('an administrator replaces the QR, and the record shows the new one', async
   await press('Cambiar QR')
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText(/deja de valer para siempre/)).toBeVisible()
-  expect(sent('POST')).toEqual([])
-  server.respond('post', `${path}/qr/change`, changed)
-  server.respond('get', path, changed)
+  expect(sentRequests('POST')).toEqual([])
+  server.respond('post', `${path}/qr/change`, changedCustomer)
+  server.respond('get', path, changedCustomer)
   await userEvent.click(dialog.getByRole('button', { name: 'Cambiar el QR' }))
-  await waitFor(() => expect(picture()).toHaveAttribute('src', `http://axioma.test${changed.qrUrl}`))
-  expect(sent('POST')).toHaveLength(1)
+  await waitFor(() => expect(picture()).toHaveAttribute('src', `http://axioma.test${changedCustomer.qrUrl}`))
+  expect(sentRequests('POST')).toHaveLength(1)
 })
 
 test('a barber cannot replace the QR', async () => {
@@ -34,11 +34,11 @@ test('a change with two lost responses keeps its key in the next attempt', async
   server.respond('post', `${path}/qr/change`, {}, 504)
   await change()
   await dialog.findByRole('alert')
-  server.respond('post', `${path}/qr/change`, changed)
-  server.respond('get', path, changed)
+  server.respond('post', `${path}/qr/change`, changedCustomer)
+  server.respond('get', path, changedCustomer)
   await change()
-  await waitFor(() => expect(picture()).toHaveAttribute('src', `http://axioma.test${changed.qrUrl}`))
-  const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+  await waitFor(() => expect(picture()).toHaveAttribute('src', `http://axioma.test${changedCustomer.qrUrl}`))
+  const keys = sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
 })

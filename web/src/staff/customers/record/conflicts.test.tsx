@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sentRequests } = mockCustomerServer()
 
 const conflict = { code: 'CUSTOMER_CHANGED', message: 'Alguien ha cambiado esta ficha mientras la editabas.' }
 
@@ -31,12 +31,12 @@ test('a note that another user has written meanwhile is not overwritten silently
   expect(screen.getByLabelText(/^Notas/)).toHaveValue('Alérgico.')
 
   await userEvent.type(screen.getByLabelText(/^Notas/), ' Con navaja.')
-  const saved = customer({ email: 'eva@x.test', notes: 'Alérgico. Con navaja.', version: 3 })
-  server.respond('patch', path, saved)
-  server.respond('get', path, saved)
+  const savedCustomer = customer({ email: 'eva@x.test', notes: 'Alérgico. Con navaja.', version: 3 })
+  server.respond('patch', path, savedCustomer)
+  server.respond('get', path, savedCustomer)
   await press('Guardar')
   expect(await (await data()).findByText('Alérgico. Con navaja.')).toBeVisible()
-  const last = sent('PATCH').at(-1)
+  const last = sentRequests('PATCH').at(-1)
   expect(last?.headers.get('If-Match')).toBe('"2"')
   expect(last?.body).toEqual({ notes: 'Alérgico. Con navaja.' })
 })
@@ -67,5 +67,5 @@ test('saving without changes sends nothing', async () => {
   await press('Guardar')
   expect(await screen.findByText('No has cambiado nada.')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus())
-  expect(sent('PATCH')).toEqual([])
+  expect(sentRequests('PATCH')).toEqual([])
 })

@@ -17,7 +17,9 @@ const isSameStatement = (a: Consent, b: Statement) =>
 export function groupStatements(history: readonly Consent[]): Statement[] {
   const statements: Statement[] = []
   for (const { kind, granted, ...entry } of history) {
-    let statement = statements.find((known) => isSameStatement({ kind, granted, ...entry }, known))
+    let statement = statements.find((earlierStatement) =>
+      isSameStatement({ kind, granted, ...entry }, earlierStatement),
+    )
     if (!statement) {
       const { id, at, form, textVersion, givenBy } = entry
       statement = { id, at, form, textVersion, givenBy, granted: [], refused: [] }

@@ -4,10 +4,10 @@ import type { Consent } from '@/api/types'
 import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list } from '@/test/examples'
 import { sentence } from '@/test/sentence'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 import { acceptsMarketing, currentConsent, groupStatements } from './consentHistory'
 
-const { server, open, sent } = mockCustomerServer('consentimientos')
+const { server, open, sentRequests } = mockCustomerServer('consentimientos')
 
 const entry = (id: string, fields: Partial<Consent>): Consent => ({
   id,
@@ -21,7 +21,7 @@ const entry = (id: string, fields: Partial<Consent>): Consent => ({
   ...fields,
 })
 
-const registered = [
+const registrationConsents = [
   entry('1', { kind: 'PRIVACY' }),
   entry('2', {}),
   entry('3', { kind: 'SMS', granted: false }),
@@ -48,9 +48,9 @@ describe('the consent history', () => {
   })
 
   test.each([
-    [registered, 'WHATSAPP', true],
-    [registered, 'SMS', false],
-    [registered, 'EMAIL', null],
+    [registrationConsents, 'WHATSAPP', true],
+    [registrationConsents, 'SMS', false],
+    [registrationConsents, 'EMAIL', null],
     [withdrawn, 'WHATSAPP', false],
     [withdrawn, 'PRIVACY', true],
   ] as const)('has the last entry as current consent (%#)', (history, purpose, stands) => {
@@ -58,7 +58,7 @@ describe('the consent history', () => {
   })
 
   test('counts current consents as marketing, but not the privacy policy', () => {
-    expect(acceptsMarketing(registered)).toBe(true)
+    expect(acceptsMarketing(registrationConsents)).toBe(true)
     expect(acceptsMarketing(withdrawn)).toBe(false)
   })
 })
@@ -71,7 +71,7 @@ describe('the consents of a customer', () => {
     server.respond(
       'get',
       `${path}/consents`,
-      list([...registered, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })]),
+      list([...registrationConsents, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })]),
     )
     await open('ADMIN')
     const history = within(await screen.findByRole('region', { name: 'Historial' }))
@@ -84,12 +84,12 @@ describe('the consents of a customer', () => {
   })
 
   test("can be withdrawn at the customer's request", async () => {
-    server.respond('get', `${path}/consents`, list(registered))
+    server.respond('get', `${path}/consents`, list(registrationConsents))
     server.respond('post', `${path}/unsubscribe`, { ok: true })
     await open('OWNER')
     await screen.findByRole('region', { name: 'Historial' })
     await press('No quiere publicidad')
-    expect(sent('POST')).toEqual([])
+    expect(sentRequests('POST')).toEqual([])
     server.respond('get', `${path}/consents`, list(withdrawn))
     await press('Dejar de enviar')
     expect(await screen.findByText(sentence('Anotado: Ana Gómez no recibirá más publicidad.'))).toBeVisible()
@@ -99,7 +99,7 @@ describe('the consents of a customer', () => {
   })
 
   test('show why a withdrawal failed', async () => {
-    server.respond('get', `${path}/consents`, list(registered))
+    server.respond('get', `${path}/consents`, list(registrationConsents))
     server.respond('post', `${path}/unsubscribe`, { code: 'CONFLICT', message: 'Ahora no.' }, 409)
     await open('OWNER')
     await screen.findByRole('region', { name: 'Historial' })
@@ -120,7 +120,7 @@ describe('the consents of a customer', () => {
     server.respond('get', `${path}/consents`, {}, 400)
     await open('ADMIN')
     expect(await screen.findByText('No se pudieron cargar los consentimientos.')).toBeVisible()
-    server.respond('get', `${path}/consents`, list(registered))
+    server.respond('get', `${path}/consents`, list(registrationConsents))
     await press('Reintentar')
     expect(await screen.findByRole('region', { name: 'Historial' })).toBeVisible()
   })
@@ -145,7 +145,7 @@ test.each([
     expect(new URL(greeting.getAttribute('href') ?? '').searchParams.get('text')).toContain(text)
     greeting.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(greeting)
-    await waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual([{ invites }]))
+    await waitFor(() => expect(sentRequests('POST').map(({ body }) => body)).toEqual([{ invites }]))
   },
 )
 
@@ -169,7 +169,7 @@ test.each([
   await open(role, { greetedAt, greetingUndoableUntil: '2999-07-02T22:30:00Z' })
   expect(await screen.findByText(/^Escrito /)).toBeVisible()
   expect(screen.queryAllByRole('button', { name: /^No lo envié/ })).toHaveLength(may ? 1 : 0)
-  await settled(server)
+  await waitForResponses(server)
   expect(screen.queryByRole('link', { name: 'Escribir por WhatsApp' }), 'greeted twice').toBeNull()
   if (!may) return
   await press(/^No lo envié/)

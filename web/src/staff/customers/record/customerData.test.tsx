@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Customer } from '@/api/types'
 import { id, mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sentRequests } = mockCustomerServer()
 
 describe('the data', () => {
   // Spec: record-6, record-9
@@ -39,8 +39,8 @@ describe('the data', () => {
     await userEvent.type(screen.getByLabelText(/Fecha de nacimiento/), '4-5-1990')
     await press('Guardar')
     expect(await screen.findByText('Guardado.')).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ phone: '+351912345678', birthday: '1990-05-04' })
-    expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ phone: '+351912345678', birthday: '1990-05-04' })
+    expect(sentRequests('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
     expect(router.state.location.pathname).toBe(`/app/customers/${id}`)
   })
 
@@ -59,7 +59,7 @@ describe('the data', () => {
     server.respond('patch', path, customer({ notes: 'Sin navaja, al 2', version: 3 }))
     await press('Guardar')
     await waitFor(() => expect(screen.queryByLabelText(/^Notas/)).toBeNull())
-    expect(sent('PATCH')[0]?.body).toEqual({ notes: 'Sin navaja, al 2' })
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ notes: 'Sin navaja, al 2' })
   })
 
   const withMails = (email: boolean) =>
@@ -69,7 +69,7 @@ describe('the data', () => {
     withMails(false)
     await open('ADMIN', { emailUnproved: true })
     await waitFor(() => expect(server.requests.some(({ path }) => path === '/auth/customer/ways')).toBe(true))
-    await settled(server)
+    await waitForResponses(server)
     expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
   })
 
@@ -88,8 +88,8 @@ describe('the data', () => {
     server.respond('get', path, customer({ version: 2 }))
     await press('Confirmar teléfono')
     expect(await screen.findByText(/^Teléfono confirmado\./)).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ phoneIsHers: true })
-    expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ phoneIsHers: true })
+    expect(sentRequests('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
     expect(region('Datos').queryByText('Teléfono sin confirmar')).toBeNull()
     expect(region('Datos').getByText('+34 612 34 56 78').parentElement).toHaveFocus()
   })
@@ -147,8 +147,8 @@ describe('the data', () => {
     server.respond('get', path, customer())
     await press('Es suyo')
     expect(await screen.findByText('Guardado.')).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ emailIsHers: true })
-    expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
+    expect(sentRequests('PATCH')[0]?.body).toEqual({ emailIsHers: true })
+    expect(sentRequests('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
     expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
     expect(region('Datos').getByText('ana@x.test').parentElement).toHaveFocus()
   })
@@ -189,7 +189,7 @@ describe('the data', () => {
     await userEvent.click(bonus)
     await press('Guardar')
     expect(screen.getByText('Selecciona un tipo de bono antes de guardar.')).toBeVisible()
-    expect(sent('PATCH')).toEqual([])
+    expect(sentRequests('PATCH')).toEqual([])
   })
 
   // Spec: errors-25

@@ -7,8 +7,8 @@ import { type EditValues, editFields, guardianChanges, validationErrors, valuesO
 
 const values = valuesOf(customer(), null)
 
-function changesFrom(typed: EditValues, before: EditValues) {
-  const edits = applyEdit<EditValues>({}, before, typed)
+function changesFrom(typedValues: EditValues, before: EditValues) {
+  const edits = applyEdit<EditValues>({}, before, typedValues)
   return buildChanges(editFields, edits, changedFields(editFields, edits, before))
 }
 
@@ -69,13 +69,13 @@ describe('the changes', () => {
   })
 
   test('accept the stored phone whatever its country', () => {
-    const unchanged = valuesOf(customer({ phone: '+3912' }), null)
-    expect(validationErrors({ ...unchanged, name: 'Eva' }, false, false)).toEqual({})
+    const storedValues = valuesOf(customer({ phone: '+3912' }), null)
+    expect(validationErrors({ ...storedValues, name: 'Eva' }, false, false)).toEqual({})
     expect(
-      validationErrors({ ...unchanged, phone: { prefix: '+39', number: '34' } }, true, false).phone,
+      validationErrors({ ...storedValues, phone: { prefix: '+39', number: '34' } }, true, false).phone,
     ).toMatch(/\+39 \(Italia\)/)
     expect(
-      validationErrors({ ...unchanged, phone: { prefix: '+39', number: 'x' } }, true, false).phone,
+      validationErrors({ ...storedValues, phone: { prefix: '+39', number: 'x' } }, true, false).phone,
     ).toMatch(/solo lleva cifras/)
   })
 
@@ -107,7 +107,7 @@ describe('validation', () => {
     [{ bonus: { active: true, tag: '' as const } }, { tag: 'Selecciona un tipo de bono antes de guardar.' }],
     [{ bonus: { active: false, tag: '' as const } }, {}],
     [{ email: '', birthday: '' }, {}],
-  ])('of %o returns %o', (change, expected) => {
-    expect(validationErrors({ ...values, ...change }, false, false)).toEqual(expected)
+  ])('of %o returns %o', (change, errors) => {
+    expect(validationErrors({ ...values, ...change }, false, false)).toEqual(errors)
   })
 })

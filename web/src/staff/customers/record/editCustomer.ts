@@ -26,7 +26,7 @@ interface BonusValue {
 }
 
 /** Offers the former type of a bonus that was switched off on this device. */
-export function valuesOf(customer: Customer, remembered: Tag | null): EditValues {
+export function valuesOf(customer: Customer, rememberedTag: Tag | null): EditValues {
   const bonus = bonusOf(customer)
   return {
     name: customer.name,
@@ -34,7 +34,7 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
     email: customer.email ?? '',
     birthday: customer.birthday ? formatTypedDay(customer.birthday) : '',
     notes: customer.notes ?? '',
-    bonus: { active: bonus.active, tag: bonus.tag ?? remembered ?? '' },
+    bonus: { active: bonus.active, tag: bonus.tag ?? rememberedTag ?? '' },
     ...noGuardian,
   }
 }

@@ -8,14 +8,14 @@ const visits = Array.from({ length: 20 }, (_, index) =>
 
 // Spec: record-15, record-16, limits-7
 test('returns the fifteen newest visits and the total', () => {
-  const { shown, total } = historyOf(visits, '')
-  expect([shown.length, shown[0]?.id, total]).toEqual([15, 'v19', 20])
+  const { shownVisits, total } = historyOf(visits, '')
+  expect([shownVisits.length, shownVisits[0]?.id, total]).toEqual([15, 'v19', 20])
 })
 
 // Spec: record-14
 test('returns the visits of a month', () => {
-  const { shown, total } = historyOf(visits, '2026-09')
-  expect([shown.map(({ id }) => id), total]).toEqual([['v3', 'v2', 'v1', 'v0'], 4])
+  const { shownVisits, total } = historyOf(visits, '2026-09')
+  expect([shownVisits.map(({ id }) => id), total]).toEqual([['v3', 'v2', 'v1', 'v0'], 4])
 })
 
 test("returns the months, latest first, in the business's time zone", () => {

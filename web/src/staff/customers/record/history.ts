@@ -13,10 +13,10 @@ export function historyOf(
   visits: readonly Visit[],
   month: string,
   all = false,
-): { shown: Visit[]; total: number } {
-  const chosen = visits.filter((visit) => month === '' || monthOf(visit) === month)
-  const newestFirst = [...chosen].sort((a, b) => Date.parse(b.visitedAt) - Date.parse(a.visitedAt))
-  return { shown: all ? newestFirst : newestFirst.slice(0, maxVisits), total: chosen.length }
+): { shownVisits: Visit[]; total: number } {
+  const monthVisits = visits.filter((visit) => month === '' || monthOf(visit) === month)
+  const newestFirst = [...monthVisits].sort((a, b) => Date.parse(b.visitedAt) - Date.parse(a.visitedAt))
+  return { shownVisits: all ? newestFirst : newestFirst.slice(0, maxVisits), total: monthVisits.length }
 }
 
 /** The month of the visit in the business's time zone. */

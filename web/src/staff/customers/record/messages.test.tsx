@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Consent, CustomerMessage } from '@/api/types'
 import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list } from '@/test/examples'
-import { settled } from '@/test/settled'
+import { waitForResponses } from '@/test/waitForResponses'
 
-const { server, open, sent } = mockCustomerServer('mensajes')
+const { server, open, sentRequests } = mockCustomerServer('mensajes')
 const title = 'Mensajes'
 
 const message = (id: string, fields: Partial<CustomerMessage> = {}): CustomerMessage => ({
@@ -106,7 +106,7 @@ describe('sending the QR again', () => {
     await pressSend()
     expect(await screen.findByText('QR en cola de envío.')).toBeVisible()
     expect((await lines())[0]).toMatch(/^QREn cola/)
-    expect(sent('POST')).toHaveLength(1)
+    expect(sentRequests('POST')).toHaveLength(1)
   })
 
   test.each([
@@ -116,10 +116,10 @@ describe('sending the QR again', () => {
     ],
     [{ queued: false, error: 'Sin saldo.' }, /Sin saldo\./],
     [{ queued: false }, /No se pudo enviar el QR\./],
-  ])('shows why it failed: %j', async (answered, words) => {
+  ])('shows why it failed: %j', async (response, words) => {
     server.respond('get', `${path}/messages`, list([]))
     await open()
-    server.respond('post', `${path}/qr/send`, answered)
+    server.respond('post', `${path}/qr/send`, response)
     await pressSend()
     await waitFor(() => expect(region(title).getByText(words)).toBeVisible())
   })
@@ -127,7 +127,7 @@ describe('sending the QR again', () => {
   test('keeps its key in retries, and gets a new one after a response', async () => {
     server.respond('get', `${path}/messages`, list([]))
     await open()
-    const keys = () => sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = () => sentRequests('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     server.respond('post', `${path}/qr/send`, { code: 'BUSY', message: 'Ahora no.' }, 503)
     await pressSend()
     expect(await screen.findByText('Ahora no.')).toBeVisible()
@@ -191,7 +191,7 @@ describe("a customer's WhatsApp texts", () => {
 
   test('take no space when there are none', async () => {
     await open('OWNER')
-    await settled(server)
+    await waitForResponses(server)
     expect(server.requests.some((request) => request.path.endsWith('/texts'))).toBe(true)
     expect(screen.queryByRole('region', { name: panelTitle })).not.toBeInTheDocument()
   })

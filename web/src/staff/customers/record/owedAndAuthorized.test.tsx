@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
-import { progress, registered } from '@/test/examples'
-import { settled } from '@/test/settled'
+import { progress, registeredVisit } from '@/test/examples'
+import { waitForResponses } from '@/test/waitForResponses'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sentRequests } = mockCustomerServer()
 
 // Spec: states-8
 test('another bonus type shows the rewards that it makes owed at once', async () => {
@@ -50,7 +50,7 @@ test('a refused authorization shows the reason', async () => {
 })
 
 test('a double click registers one visit and reports it once', async () => {
-  server.respond('post', `${path}/visits`, registered(), 201)
+  server.respond('post', `${path}/visits`, registeredVisit(), 201)
   await open('OWNER')
   const button = screen.getByRole('button', { name: 'Añadir visita' })
   act(() => {
@@ -58,7 +58,7 @@ test('a double click registers one visit and reports it once', async () => {
     button.click()
   })
   await screen.findAllByText('Visita registrada.')
-  await settled(server)
+  await waitForResponses(server)
   expect(screen.getAllByText('Visita registrada.')).toHaveLength(1)
-  expect(sent('POST')).toHaveLength(1)
+  expect(sentRequests('POST')).toHaveLength(1)
 })

@@ -38,7 +38,7 @@ export function useTabs(
   customer: Customer,
   mayAdminister: boolean,
   timeZone: string | undefined,
-  chosen: Tab,
+  chosenTab: Tab,
 ): ShownTab[] {
   const marks = useMarks(customer.id, mayAdminister)
   const isMinorNow = isMinor(customer.birthday, localDay(new Date(), timeZone))
@@ -50,7 +50,7 @@ export function useTabs(
     consentimientos: mayAdminister,
     repetidas: mayAdminister,
   }
-  return tabs.filter((tab) => isOpen[tab] || tab === chosen).map((tab) => ({ tab, mark: marks[tab] }))
+  return tabs.filter((tab) => isOpen[tab] || tab === chosenTab).map((tab) => ({ tab, mark: marks[tab] }))
 }
 
 function useMarks(id: string, mayAdminister: boolean): Record<Tab, TabMark> {
@@ -61,12 +61,12 @@ function useMarks(id: string, mayAdminister: boolean): Record<Tab, TabMark> {
   const texts = useQuery({ ...recordQueries.texts(id), enabled }).data?.items.length ?? 0
   const consents = useQuery({ ...recordQueries.consents(id), enabled }).data?.items ?? []
   const merges = useQuery({ ...recordQueries.merges(id), enabled }).data?.items.length
-  const granted = purposes.filter((purpose) => currentConsent(consents, purpose) === true).length
+  const grantedCount = purposes.filter((purpose) => currentConsent(consents, purpose) === true).length
   return {
     qr: undefined,
     familia: children || (offer && !isDeclined ? 'some' : undefined),
     mensajes: messages + texts || undefined,
-    consentimientos: granted || undefined,
+    consentimientos: grantedCount || undefined,
     repetidas: merges || undefined,
   }
 }

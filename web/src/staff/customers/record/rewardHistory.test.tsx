@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list, progress, reward, visit } from '@/test/examples'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sentRequests } = mockCustomerServer()
 
-const redeemed = {
+const redeemedReward = {
   ...reward('FREE', 'r1'),
   status: 'REDEEMED' as const,
   redeemedAt: '2026-11-19T17:05:00Z',
@@ -15,7 +15,7 @@ const redeemed = {
 }
 
 test('shows when and by whom a reward was redeemed, or that it is pending', async () => {
-  server.respond('get', `${path}/rewards`, list([redeemed, reward('HALF', 'r2')]))
+  server.respond('get', `${path}/rewards`, list([redeemedReward, reward('HALF', 'r2')]))
   await open('BARBER')
   const [first, second] = within(await screen.findByRole('region', { name: 'Recompensas' })).getAllByRole(
     'listitem',
@@ -26,7 +26,7 @@ test('shows when and by whom a reward was redeemed, or that it is pending', asyn
 })
 
 test('an administrator takes back a redemption with a reason', async () => {
-  server.respond('get', `${path}/rewards`, list([redeemed]))
+  server.respond('get', `${path}/rewards`, list([redeemedReward]))
   server.respond('post', `${path}/rewards/r1/take-back`, {
     reward: reward('FREE', 'r1'),
     progress: progress(),
@@ -34,19 +34,19 @@ test('an administrator takes back a redemption with a reason', async () => {
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: /^Anular el canje/ }))
   const dialog = screen.getByRole('dialog', { name: '¿Anular este canje?' })
-  expect(within(dialog).getByText(redeemed.note)).toBeVisible()
+  expect(within(dialog).getByText(redeemedReward.note)).toBeVisible()
   await press('Sí, anular el canje')
   expect(await screen.findByText('Escribe por qué se anula el canje.')).toBeVisible()
-  expect(sent('POST')).toEqual([])
+  expect(sentRequests('POST')).toEqual([])
   await userEvent.type(screen.getByLabelText('Motivo'), 'Se canjeó por error')
   await press('Sí, anular el canje')
   expect(await screen.findByText('Canje anulado: se le vuelve a deber.')).toBeVisible()
-  expect(sent('POST')[0]?.body).toEqual({ reason: 'Se canjeó por error' })
+  expect(sentRequests('POST')[0]?.body).toEqual({ reason: 'Se canjeó por error' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a refusal to take back a redemption shows the reason and keeps the input', async () => {
-  server.respond('get', `${path}/rewards`, list([redeemed]))
+  server.respond('get', `${path}/rewards`, list([redeemedReward]))
   const refusal = { code: 'TAKE_BACK_MERGED', message: 'La ficha se unió a otra después.' }
   server.respond('post', `${path}/rewards/r1/take-back`, refusal, 409)
   await open('OWNER')

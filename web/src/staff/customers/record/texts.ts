@@ -176,8 +176,8 @@ export const texts = {
   history: {
     origin: ({ registeredBy: by, servedBy, device }: Pick<Visit, 'registeredBy' | 'servedBy' | 'device'>) => {
       const where = device && (by ? `, en «${device}»` : `En «${device}»`)
-      const registered = by && (servedBy ? `Atendió ${servedBy}. Registrada por ${by}` : `Por ${by}`)
-      return registered || where ? `${registered ?? ''}${where ?? ''}` : null
+      const registrationText = by && (servedBy ? `Atendió ${servedBy}. Registrada por ${by}` : `Por ${by}`)
+      return registrationText || where ? `${registrationText ?? ''}${where ?? ''}` : null
     },
     late: (moment: string) => `Registrada sin conexión, recibida: ${moment}`,
     entered: (moment: string) => `Anotada: ${moment}`,
@@ -186,7 +186,7 @@ export const texts = {
     title: 'Historial de visitas',
     month: 'Mes',
     all: 'Todos',
-    shown: (shown: number, total: number) => `Mostrando ${sayNumber(shown)} de ${sayNumber(total)}`,
+    shown: (shownCount: number, total: number) => `Mostrando ${sayNumber(shownCount)} de ${sayNumber(total)}`,
     columns: { date: 'Fecha', time: 'Hora', notes: 'Notas', actions: 'Acciones' },
     authorized: (name: string) => `Autorizada por ${name}`,
     servedByOf: (day: string, time: string) => `Cambiar quién atendió: ${momentOf(day, time)}`,

@@ -7,7 +7,7 @@ import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-type Authorized = 'owner' | 'card' | null
+type Authorization = 'owner' | 'card' | null
 
 const successes = { owner: texts.visit.authorized, card: texts.visit.additional } as const
 
@@ -23,14 +23,14 @@ export function useVisitRegistration({ id, name }: Customer, onRegistered: OnReg
   })
   return {
     ...visits,
-    register: (authorized: Authorized, notes: string, onSuccess: () => void) =>
+    register: (authorization: Authorization, notes: string, onSuccess: () => void) =>
       mutate(
         {
           subject: { customerId: id },
           name,
           notes: notes.trim(),
-          ...(authorized && { authorized: true }),
-          message: () => (authorized ? successes[authorized] : texts.visit.done),
+          ...(authorization && { authorized: true }),
+          message: () => (authorization ? successes[authorization] : texts.visit.done),
         },
         { onSuccess },
       ),

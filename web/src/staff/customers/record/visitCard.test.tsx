@@ -45,21 +45,21 @@ test.each([
   ['FREE', 'GRATIS', '50 %'],
 ] as const)(
   'a %s reward is redeemed separately, and the card is fetched again',
-  async (kind, redeemed, other) => {
+  async (kind, headline, other) => {
     server.respond('get', `${path}/progress`, owing(reward('HALF', 'r-HALF'), reward('FREE', 'r-FREE')))
     server.hold('post', `${path}/rewards/r-${kind}/redeem`)
     const { unmount } = await renderCard('BARBER')
     const button = async (headline: string, name: string) =>
       within(await screen.findByRole('region', { name: headline })).findByRole('button', { name })
-    await userEvent.click(await button(redeemed, 'Canjear'))
-    expect(await button(redeemed, 'Canjeando…')).toHaveAttribute('aria-busy', 'true')
+    await userEvent.click(await button(headline, 'Canjear'))
+    expect(await button(headline, 'Canjeando…')).toHaveAttribute('aria-busy', 'true')
     expect(await button(other, 'Canjear')).not.toHaveAttribute('aria-busy')
     unmount()
 
-    const answered = { reward: { ...reward(kind), status: 'REDEEMED' }, progress: progress() }
-    server.respond('post', `${path}/rewards/r-${kind}/redeem`, answered)
+    const response = { reward: { ...reward(kind), status: 'REDEEMED' }, progress: progress() }
+    server.respond('post', `${path}/rewards/r-${kind}/redeem`, response)
     await renderCard('BARBER')
-    const redeem = await button(redeemed, 'Canjear')
+    const redeem = await button(headline, 'Canjear')
     server.respond('get', `${path}/progress`, progress({ count: 7 }))
     await userEvent.click(redeem)
     expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
@@ -73,8 +73,8 @@ test('after a redemption a second tap does not redeem the reward that takes the 
   await renderScreen(<CardWithDelay delay={delay} />, 'BARBER')
   const first = await screen.findByRole('region', { name: '50 %' })
   act(() => void delay.set(3_600_000)) // a changed button stays disabled for the whole test
-  const answered = { reward: { ...half, status: 'REDEEMED' }, progress: owing(free) }
-  server.respond('post', `${path}/rewards/r-HALF/redeem`, answered)
+  const response = { reward: { ...half, status: 'REDEEMED' }, progress: owing(free) }
+  server.respond('post', `${path}/rewards/r-HALF/redeem`, response)
   server.respond('get', `${path}/progress`, owing(free))
   await userEvent.click(within(first).getByRole('button', { name: 'Canjear' }))
   await waitFor(() => expect(first).not.toBeInTheDocument())

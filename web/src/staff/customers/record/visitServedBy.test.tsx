@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { business, list, visit } from '@/test/examples'
 
-const { server, open, sent } = mockCustomerServer()
-const served = '/visits/v1/served-by'
+const { server, open, sentRequests } = mockCustomerServer()
+const servedByPath = '/visits/v1/served-by'
 
 beforeEach(() => {
   server.respond('get', '/business', { ...business, servedByEnabled: true })
@@ -28,7 +28,7 @@ test('the owner corrects who did the service of a visit', async () => {
   expect(screen.getByRole('button', { name: 'Guardar' })).toBeDisabled()
   await screen.findByRole('option', { name: 'Luis' })
   await userEvent.selectOptions(screen.getByLabelText('Atendió'), 'Luis')
-  server.respond('post', served, {}, 204)
+  server.respond('post', servedByPath, {}, 204)
   server.respond(
     'get',
     `${path}/visits`,
@@ -36,7 +36,7 @@ test('the owner corrects who did the service of a visit', async () => {
   )
   await press('Guardar')
   expect(await screen.findByText(/Atendió Luis\. Registrada por/)).toBeVisible()
-  expect(sent('POST')).toMatchObject([{ path: served, body: { servedById: 'u2' } }])
+  expect(sentRequests('POST')).toMatchObject([{ path: servedByPath, body: { servedById: 'u2' } }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -45,7 +45,7 @@ test('a refused correction shows the reason in its dialog', async () => {
   await change()
   await screen.findByRole('option', { name: 'Luis' })
   await userEvent.selectOptions(screen.getByLabelText('Atendió'), 'Luis')
-  server.respond('post', served, { code: 'VALIDATION', message: 'Esa persona no es del equipo.' }, 422)
+  server.respond('post', servedByPath, { code: 'VALIDATION', message: 'Esa persona no es del equipo.' }, 422)
   await press('Guardar')
   expect(await screen.findByText('No se pudo cambiar quién atendió.')).toBeVisible()
   expect(screen.getByText('Esa persona no es del equipo.')).toBeVisible()

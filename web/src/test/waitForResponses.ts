@@ -7,7 +7,7 @@ export const flushEffects = () =>
   })
 
 /** Waits until every call has a response and the page has processed all of them. */
-export async function settled(server: { pendingCount: () => number }) {
+export async function waitForResponses(server: { pendingCount: () => number }) {
   await waitFor(() => expect(server.pendingCount()).toBe(0))
   await flushEffects()
 }

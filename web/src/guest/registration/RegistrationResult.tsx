@@ -26,14 +26,14 @@ import { texts } from './texts'
 const qrSize = 196
 const keep = { size: 'counter', wide: true } as const
 
-interface RegisteredProps {
-  finished: FinishedRegistration
+interface RegistrationResultProps {
+  registration: FinishedRegistration
   onAnother: () => void
   onChild: (child: OwnChild) => void
 }
 
-export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
-  const { customer, look } = finished
+export function RegistrationResult({ registration, onAnother, onChild }: RegistrationResultProps) {
+  const { customer, look } = registration
   const choice = useCardChoice(customer.id)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -61,18 +61,18 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
       <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
         <SelectedCard
           adult={customer}
-          childCards={finished.children ?? []}
+          childCards={registration.children ?? []}
           choice={choice}
           businessName={customer.businessName}
           look={look}
         >
-          <OwnCard finished={finished} />
+          <OwnCard registration={registration} />
         </SelectedCard>
       </div>
       <div className="empty:hidden lg:col-span-2 lg:row-start-3">
         {inBrowser && (
           <Children
-            finished={finished}
+            registration={registration}
             onAdded={(child) => {
               onChild(child)
               choice.addAndChoose(child)
@@ -96,9 +96,9 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
   )
 }
 
-function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
-  const { customer, look } = finished
-  const offer = chooseWalletOffer(walletLinks(customer), currentBrowser() ?? finished.browser)
+function OwnCard({ registration }: Pick<RegistrationResultProps, 'registration'>) {
+  const { customer, look } = registration
+  const offer = chooseWalletOffer(walletLinks(customer), currentBrowser() ?? registration.browser)
   return (
     <>
       <QrCard businessName={customer.businessName} look={look} customerName={customer.name}>
@@ -114,7 +114,7 @@ function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
         <WalletQr offer={offer} wide />
         <PointsLink businessId={customer.businessId} phone={customer.phone} />
         <p className="text-center text-small text-ink-soft">
-          {cardNote(finished)} {sentNote(finished)}
+          {cardNote(registration)} {sentNote(registration)}
         </p>
       </div>
     </>
