@@ -21,7 +21,7 @@ type pipeline struct {
 	prefetches []*prefetch
 	started    bool
 	answered   bool // a result was received or a commit sent
-	aborted    bool // PostgreSQL refuses further statements
+	aborted    bool // a statement failed: the transaction must be rolled back
 }
 
 type pendingStatement struct {
@@ -40,16 +40,19 @@ type prefetch struct {
 }
 
 func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, error) {
-	p.dropPrefetched()
-	if len(p.pending) == 0 {
+	unsent := p.delayPrefetches()
+	if len(p.pending)+len(unsent) == 0 {
 		tag, err := p.conn.Exec(ctx, query, args...)
 		return tag.RowsAffected(), p.recordResult(err)
 	}
-	results, err := p.send(ctx, query, args)
+	results, err := p.send(ctx, query, args, unsent...)
 	if err != nil {
 		return 0, err
 	}
 	tag, err := results.Exec()
+	for i := 0; i < len(unsent) && err == nil; i++ {
+		err = p.readResult(results, unsent[i])
+	}
 	return tag.RowsAffected(), p.recordResult(cmp.Or(err, results.Close()))
 }
 
@@ -69,8 +72,9 @@ func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any
 }
 
 func (p *pipeline) ExecDeferred(_ context.Context, query string, args []any, handle func(int64, error) error) error {
-	p.dropPrefetched()
+	unsent := p.delayPrefetches()
 	p.pending = append(p.pending, pendingStatement{query: query, args: args, handle: handle})
+	p.pending = append(p.pending, unsent...)
 	return nil
 }
 
@@ -81,11 +85,11 @@ func (p *pipeline) Prefetch(query string, args []any) {
 }
 
 func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, error) {
-	if ahead := p.takePrefetch(query, args); ahead != nil {
+	if prefetch := p.takePrefetch(query, args); prefetch != nil {
 		if err := p.flush(ctx); err != nil {
 			return nil, err
 		}
-		return &prefetchedRows{types: p.conn.TypeMap(), prefetch: ahead, at: -1}, nil
+		return &prefetchedRows{types: p.conn.TypeMap(), prefetch: prefetch, at: -1}, nil
 	}
 	if len(p.pending) == 0 {
 		rows, err := p.conn.Query(ctx, query, args...)
@@ -106,18 +110,29 @@ func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, e
 }
 
 func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
-	for i, ahead := range p.prefetches {
-		if ahead.query == query && reflect.DeepEqual(ahead.args, args) {
+	for i, prefetch := range p.prefetches {
+		if prefetch.query == query && reflect.DeepEqual(prefetch.args, args) {
 			p.prefetches = append(p.prefetches[:i], p.prefetches[i+1:]...)
-			return ahead
+			return prefetch
 		}
 	}
 	return nil
 }
 
-// dropPrefetched discards received rows of prefetches, because a write may change them.
-func (p *pipeline) dropPrefetched() {
-	p.prefetches = slices.DeleteFunc(p.prefetches, func(ahead *prefetch) bool { return ahead.arrived })
+// delayPrefetches makes prefetches safe for a write, which may change their rows: it discards those that have arrived, and
+// removes the others from the pending statements. They must be sent after the write.
+func (p *pipeline) delayPrefetches() (unsent []pendingStatement) {
+	p.prefetches = slices.DeleteFunc(p.prefetches, func(rows *prefetch) bool { return rows.arrived })
+	var writes []pendingStatement
+	for _, statement := range p.pending {
+		if statement.prefetch == nil {
+			writes = append(writes, statement)
+		} else {
+			unsent = append(unsent, statement)
+		}
+	}
+	p.pending = writes
+	return unsent
 }
 
 func (p *pipeline) flush(ctx context.Context) error {
@@ -133,18 +148,18 @@ func (p *pipeline) flush(ctx context.Context) error {
 	return p.recordResult(cmp.Or(p.readResult(results, last), results.Close()))
 }
 
-// send reads all results but the query's.
-func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.BatchResults, error) {
+// send sends the pending statements, the query and the statements after it as one batch, and reads the results of the
+// pending ones. The caller reads the others and closes the results.
+func (p *pipeline) send(ctx context.Context, query string, args []any, after ...pendingStatement) (pgx.BatchResults, error) {
 	pending := p.pending
 	p.pending, p.started = nil, true
 	batch := &pgx.Batch{}
-	for _, w := range pending {
-		batch.Queue(w.query, w.args...)
+	for _, statement := range slices.Concat(pending, []pendingStatement{{query: query, args: args}}, after) {
+		batch.Queue(statement.query, statement.args...)
 	}
-	batch.Queue(query, args...)
 	results := p.conn.SendBatch(ctx, batch)
-	for _, w := range pending {
-		if err := p.readResult(results, w); err != nil {
+	for _, statement := range pending {
+		if err := p.readResult(results, statement); err != nil {
 			return nil, p.recordResult(cmp.Or(err, results.Close()))
 		}
 		p.answered = true
@@ -152,13 +167,13 @@ func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.Batc
 	return results, nil
 }
 
-func (p *pipeline) readResult(results pgx.BatchResults, w pendingStatement) error {
-	if w.prefetch != nil {
-		return w.prefetch.read(results)
+func (p *pipeline) readResult(results pgx.BatchResults, statement pendingStatement) error {
+	if statement.prefetch != nil {
+		return statement.prefetch.read(results)
 	}
 	tag, err := results.Exec()
-	if w.handle != nil {
-		return w.handle(tag.RowsAffected(), err)
+	if statement.handle != nil {
+		return statement.handle(tag.RowsAffected(), err)
 	}
 	return err
 }
@@ -168,7 +183,7 @@ func (p *pipeline) recordResult(err error) error {
 	return err
 }
 
-// isUnused reports whether the connection was closed before anything was received.
+// isUnused reports whether the connection was closed before a result was received or a commit sent.
 func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
 
 // read copies rows: the connection reuses their memory.
@@ -231,8 +246,8 @@ func (r *pipelineRows) Close() error {
 	return r.pipeline.recordResult(err)
 }
 
-// transaction sends begin with the first statement and COMMIT with pending ones. ctx limits fn, ending limits COMMIT or
-// ROLLBACK.
+// transaction sends the statements of begin with fn's first statement, and COMMIT with the pending ones. ctx limits fn,
+// ending limits COMMIT or ROLLBACK.
 func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingStatement, fn TxFunc) error {
 	p.pending = begin
 	if err := runRecovering(ctx, p, &TxCache{}, fn); err != nil {
@@ -276,7 +291,7 @@ func (p *pipeline) sendCommit(ctx context.Context) (string, error) {
 	return tag.String(), cmp.Or(err, results.Close())
 }
 
-// rollback does nothing on a broken connection: the server has rolled back.
+// rollback does nothing if no transaction is open, or on a broken connection, whose transaction the server ends.
 func (p *pipeline) rollback(ctx context.Context) error {
 	p.pending = nil
 	if !p.started || p.conn.IsClosed() || p.conn.PgConn().TxStatus() == 'I' {

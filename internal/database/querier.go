@@ -16,8 +16,8 @@ type Querier interface {
 	// ExecDeferred sends a statement with the next query or at commit, where its error surfaces. handle, if not nil, gets
 	// the result and returns the error to report.
 	ExecDeferred(ctx context.Context, query string, args []any, handle func(rowCount int64, err error) error) error
-	// Prefetch sends a query with the next statement. The identical later Query gets its rows once, unless a write came
-	// between.
+	// Prefetch sends a query with the next statement, after it if that is an Exec. The identical later Query gets the rows
+	// once. A further Exec or ExecDeferred discards them; a Query that writes does not.
 	Prefetch(query string, args []any)
 	// Query returns rows, which the caller must close.
 	Query(ctx context.Context, query string, args []any) (Rows, error)

@@ -145,6 +145,34 @@ func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 	}
 }
 
+func TestPrefetch_ChangeBeforeItIsSent_ReturnsChangedRows(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	query := "SELECT value FROM settings WHERE name = $1"
+	changes := map[string]func(*store.Tx, string, ...any) error{"now": (*store.Tx).Exec, "later": (*store.Tx).ExecDeferred}
+	for name, change := range changes {
+		err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
+			if err := tx.Exec(addSetting, name, "before"); err != nil {
+				return err
+			}
+			tx.Prefetch(query, name)
+			tx.Prefetch("SELECT 1")
+			if err := change(tx, "UPDATE settings SET value = 'after' WHERE name = $1", name); err != nil {
+				return err
+			}
+			var value string
+			var one int
+			if err := errors.Join(tx.Row(&one, "SELECT 1"), tx.Row(&value, query, name)); err != nil || value != "after" || one != 1 {
+				t.Errorf("after a change that runs %s, the rows are %q and %d, %v; want after and 1", name, value, one, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // The pool replaces connections that the server closed while they were idle.
 func TestPool_ConnectionsClosedByServer_AreReplaced(t *testing.T) {
 	t.Parallel()
