@@ -59,19 +59,19 @@ func TestMessage_WithDelivery_UpdatesState(t *testing.T) {
 		}
 		return d
 	}
-	sent, delivered, read, failed := loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead, loyalty.MessageFailed
+	statusSent, statusDelivered, statusRead, statusFailed := loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead, loyalty.MessageFailed
 	for name, c := range map[string]struct {
 		deliveries []loyalty.Delivery
 		want       loyalty.Message
 	}{
-		"all deliveries in order": {[]loyalty.Delivery{delivery(sent, 1), delivery(delivered, 2), delivery(read, 3)},
-			loyalty.Message{Status: read, SentAt: at(1), DeliveredAt: at(2), ReadAt: at(3)}},
-		"only the delivery of the reading": {[]loyalty.Delivery{delivery(read, 3)},
-			loyalty.Message{Status: read, SentAt: at(3), DeliveredAt: at(3), ReadAt: at(3)}},
-		"a message of unknown outcome was accepted": {[]loyalty.Delivery{delivery(sent, 1)}, loyalty.Message{Status: sent, SentAt: at(1)}},
-		"the message fails":                         {[]loyalty.Delivery{delivery(sent, 1), delivery(failed, 2)}, loyalty.Message{Status: failed, SentAt: at(1), Error: "131026"}},
-		"delivered after a failure": {[]loyalty.Delivery{delivery(failed, 2), delivery(delivered, 1)},
-			loyalty.Message{Status: delivered, SentAt: at(1), DeliveredAt: at(1)}},
+		"all deliveries in order": {[]loyalty.Delivery{delivery(statusSent, 1), delivery(statusDelivered, 2), delivery(statusRead, 3)},
+			loyalty.Message{Status: statusRead, SentAt: at(1), DeliveredAt: at(2), ReadAt: at(3)}},
+		"only the delivery of the reading": {[]loyalty.Delivery{delivery(statusRead, 3)},
+			loyalty.Message{Status: statusRead, SentAt: at(3), DeliveredAt: at(3), ReadAt: at(3)}},
+		"a message of unknown outcome was accepted": {[]loyalty.Delivery{delivery(statusSent, 1)}, loyalty.Message{Status: statusSent, SentAt: at(1)}},
+		"the message fails":                         {[]loyalty.Delivery{delivery(statusSent, 1), delivery(statusFailed, 2)}, loyalty.Message{Status: statusFailed, SentAt: at(1), Error: "131026"}},
+		"delivered after a failure": {[]loyalty.Delivery{delivery(statusFailed, 2), delivery(statusDelivered, 1)},
+			loyalty.Message{Status: statusDelivered, SentAt: at(1), DeliveredAt: at(1)}},
 	} {
 		c.want.ProviderID = "wamid.1"
 		if got := play(loyalty.Message{Status: loyalty.MessageUnknown, HeldBy: loyalty.HeldByRate}, c.deliveries); got != c.want {

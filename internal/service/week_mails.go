@@ -123,13 +123,13 @@ func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[str
 			return err
 		}
 	}
-	bound := tx.In(business.ID)
+	businessTx := tx.In(business.ID)
 	if !week.isQuiet {
-		if err := w.queueMessage(bound, business, week); err != nil {
+		if err := w.queueMessage(businessTx, business, week); err != nil {
 			return err
 		}
 	}
-	return bound.Business().SetWeekMailed(week.monday)
+	return businessTx.Business().SetWeekMailed(week.monday)
 }
 
 func (w *WeekMails) queueMessage(tx *store.Tx, business loyalty.Business, week mailedWeek) error {

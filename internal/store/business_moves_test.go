@@ -64,11 +64,11 @@ func TestInBusiness_MovingOrMovedBusiness_RefusesWrites(t *testing.T) {
 	write := func(ctx context.Context, business string) error {
 		return st.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Business().SetStatus(loyalty.BusinessSuspended) })
 	}
-	moving, moved := loyalty.ErrBusinessMoving, loyalty.ErrBusinessMoved
+	movingErr, movedErr := loyalty.ErrBusinessMoving, loyalty.ErrBusinessMoved
 	for _, c := range []struct {
 		state              store.MoveState
 		want, inBackground *loyalty.Error
-	}{{store.MoveDraining, nil, nil}, {store.MovePaused, moving, moving}, {store.MoveArriving, moving, moving}, {store.MoveMoved, moved, nil}} {
+	}{{store.MoveDraining, nil, nil}, {store.MovePaused, movingErr, movingErr}, {store.MoveArriving, movingErr, movingErr}, {store.MoveMoved, movedErr, nil}} {
 		if err := setMove(t.Context(), st, c.state); err != nil {
 			t.Fatal(err)
 		}

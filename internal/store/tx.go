@@ -143,9 +143,9 @@ func remove(tx *Tx, name, statement string, args ...any) (int, error) {
 func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
 
 func (tx *Tx) in(businessID string) *Tx {
-	bound := *tx
-	bound.businessID = businessID
-	return &bound
+	businessTx := *tx
+	businessTx.businessID = businessID
+	return &businessTx
 }
 
 // lockClause is empty in reading transactions and where only one writer can run.

@@ -1,4 +1,4 @@
-// Command lint is `go vet` with all our Go checks: vet, staticcheck, errcheck and unused names.
+// Command lint is `go vet` with all our Go checks: vet, staticcheck, errcheck, unused names and participles.
 //
 //	go vet -vettool=bin/tools/lint ./...
 //
@@ -27,7 +27,7 @@ func main() {
 }
 
 func analyzers() []*analysis.Analyzer {
-	all := append(slices.Clone(vet.Suite), droppedErrors(), unusedNames())
+	all := append(slices.Clone(vet.Suite), droppedErrors(), unusedNames(), participles())
 	for _, checks := range [][]*lint.Analyzer{staticcheck.Analyzers, simple.Analyzers, stylecheck.Analyzers} {
 		for _, check := range checks {
 			all = append(all, check.Analyzer)

@@ -195,12 +195,12 @@ func (p *Proofs) recordHidden(tx *store.PlatformTx, in messaging.Inbound, proof 
 }
 
 func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
-	bound := tx.In(proof.BusinessID)
-	business, err := bound.Business().Get()
+	businessTx := tx.In(proof.BusinessID)
+	business, err := businessTx.Business().Get()
 	if err != nil || !business.IsActive() {
 		return err
 	}
-	customer, err := bound.Customers().Lock(proof.CustomerID)
+	customer, err := businessTx.Customers().Lock(proof.CustomerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return nil
 	}
@@ -210,13 +210,13 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 	if !loyalty.SamePhone(customer.Phone, in.Phone) {
 		return p.replyToUnknown(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
 	}
-	if customer, err = p.recordVerifiedPhone(bound, customer, proof.Browser); err != nil {
+	if customer, err = p.recordVerifiedPhone(businessTx, customer, proof.Browser); err != nil {
 		return err
 	}
 	if err := tx.Proofs().Remove(proof); err != nil {
 		return err
 	}
-	return p.messages.ReplyWithQR(bound, business, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s.",
+	return p.messages.ReplyWithQR(businessTx, business, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s.",
 		loyalty.GreetingName(customer.Name), business.SenderName()))
 }
 
@@ -238,11 +238,11 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 	if err := tx.Proofs().Update(proof); err != nil {
 		return err
 	}
-	bound := tx.In(business.ID)
-	if customer, err = p.recordVerifiedPhone(bound, customer, proof.Browser); err != nil {
+	businessTx := tx.In(business.ID)
+	if customer, err = p.recordVerifiedPhone(businessTx, customer, proof.Browser); err != nil {
 		return err
 	}
-	return p.messages.Reply(bound, customer, in, fmt.Sprintf(
+	return p.messages.Reply(businessTx, customer, in, fmt.Sprintf(
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
@@ -269,15 +269,15 @@ func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, busi
 	if err != nil || replies >= messaging.MaxRepliesPerHour {
 		return err
 	}
-	bound := tx.In(businessID)
-	to, err := bound.Customers().ByPhone(in.Phone)
+	businessTx := tx.In(businessID)
+	to, err := businessTx.Customers().ByPhone(in.Phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		to, err = loyalty.Customer{Phone: in.Phone}, nil
 	}
 	if err != nil {
 		return err
 	}
-	return p.messages.Reply(bound, to, in, text)
+	return p.messages.Reply(businessTx, to, in, text)
 }
 
 // SignInWithTicket returns a ticket's session once; opened is false while no message has come. Errors:
@@ -344,9 +344,9 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	if proof.SessionID != "" && proof.Requester != p.tokens.requesterKey(by.requester) {
 		return session, loyalty.ErrTicketRefused, nil
 	}
-	bound := tx.In(proof.BusinessID)
+	businessTx := tx.In(proof.BusinessID)
 	// The customer may be archived or have another phone by now.
-	customer, err := bound.Customers().Get(proof.CustomerID)
+	customer, err := businessTx.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
@@ -355,7 +355,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	case !p.tokens.matchesPhone(proof.PhoneKey, customer.Phone):
 		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
 	}
-	if refusal, err = p.portal.birthdays.compare(bound, customer, by.birthday); err != nil || refusal != nil {
+	if refusal, err = p.portal.birthdays.compare(businessTx, customer, by.birthday); err != nil || refusal != nil {
 		return session, refusal, err
 	}
 	session, opened, err := p.openByProof(tx, proof, customer, by)
@@ -367,11 +367,11 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 
 // openByProof opens the session of a proof. A network requester uses the proof up.
 func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
-	bound := tx.In(proof.BusinessID)
+	businessTx := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {
-		return p.portal.resumeSession(tx, proof.SessionID, bound, customer, "")
+		return p.portal.resumeSession(tx, proof.SessionID, businessTx, customer, "")
 	}
-	session, newSession, opened, err := p.portal.startSession(tx, bound, customer, credential{browser: proof.Browser}, by.agent)
+	session, newSession, opened, err := p.portal.startSession(tx, businessTx, customer, credential{browser: proof.Browser}, by.agent)
 	switch {
 	case err != nil || !opened && isBrowser(by.requester):
 		return session, false, err

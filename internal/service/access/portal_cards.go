@@ -81,17 +81,17 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	if !opens {
 		return PortalSession{}, loyalty.ErrCustomerNotFound
 	}
-	bound := tx.In(status.BusinessID)
-	customer, err := bound.Customers().Get(customerID)
+	businessTx := tx.In(status.BusinessID)
+	customer, err := businessTx.Customers().Get(customerID)
 	if err != nil {
 		return PortalSession{}, err
 	}
 	if email == "" {
-		if _, asks, err := p.birthdays.isRequired(bound, customer); err != nil || asks {
+		if _, asks, err := p.birthdays.isRequired(businessTx, customer); err != nil || asks {
 			return PortalSession{}, cmp.Or(err, error(loyalty.ErrCustomerNotFound))
 		}
 	}
-	session, opened, err := p.openSession(bound, customer, credential{email: email, browser: browser})
+	session, opened, err := p.openSession(businessTx, customer, credential{email: email, browser: browser})
 	if err == nil && !opened {
 		err = loyalty.ErrCustomerNotFound // suspended businesses are not found
 	}

@@ -158,8 +158,8 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	if code.CustomerID == "" {
 		return p.storeUnsent(tx, code, former)
 	}
-	bound := tx.In(code.BusinessID)
-	isAllowed, err := p.allowCode(bound, code.customer)
+	businessTx := tx.In(code.BusinessID)
+	isAllowed, err := p.allowCode(businessTx, code.customer)
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	if code.MessageID, err = p.base.IDs.Next(p.base.Now()); err != nil {
 		return err
 	}
-	err = p.messages.Enqueue(bound, code.customer, loyalty.Message{
+	err = p.messages.Enqueue(businessTx, code.customer, loyalty.Message{
 		ID: code.MessageID, Kind: loyalty.MessageOTP, Text: code.text(), Urgency: place.Urgency, NextTryAt: place.At,
 	})
 	if err != nil {
@@ -190,7 +190,7 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
-	bound := tx.In(code.BusinessID)
+	businessTx := tx.In(code.BusinessID)
 	formerPlace, waited, err := dropWaitingCode(tx, code, former)
 	if err != nil {
 		return former, formerPlace, false, err
@@ -198,16 +198,16 @@ func (p *Portal) placeInQueue(
 	if waited {
 		former.MessageID = ""
 	} else if !code.request.KnownDevice && code.business.MessageHold() == "" {
-		unproved, err := bound.Phones().IsUnverified(code.customer.ID)
+		unproved, err := businessTx.Phones().IsUnverified(code.customer.ID)
 		if err != nil {
 			return former, formerPlace, false, err
 		}
-		room, err := p.attempts.AllowUnknownDeviceCode(bound, code.business, code.request.Network, unproved)
+		room, err := p.attempts.AllowUnknownDeviceCode(businessTx, code.business, code.request.Network, unproved)
 		if err != nil || !room {
 			return former, formerPlace, false, err
 		}
 	}
-	place, err := p.queuePosition(bound, code)
+	place, err := p.queuePosition(businessTx, code)
 	if waited {
 		place = better(place, formerPlace)
 	}
@@ -240,13 +240,13 @@ func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.
 }
 
 func dropFormer(tx *store.PlatformTx, former loyalty.LoginCode) error {
-	switch bound := tx.In(former.BusinessID); {
+	switch businessTx := tx.In(former.BusinessID); {
 	case former.MessageID == "":
 		return nil
 	case former.EmailKey != "":
-		return bound.Mails().Drop(former.MessageID)
+		return businessTx.Mails().Drop(former.MessageID)
 	default:
-		_, _, err := bound.Queue().DropCode(former.MessageID)
+		_, _, err := businessTx.Queue().DropCode(former.MessageID)
 		return err
 	}
 }

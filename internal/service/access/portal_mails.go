@@ -94,13 +94,13 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	if code.CustomerID == "" {
 		return "", nil
 	}
-	bound := tx.In(code.BusinessID)
-	signIn, err := bound.Phones().SignInEmail(code.CustomerID)
+	businessTx := tx.In(code.BusinessID)
+	signIn, err := businessTx.Phones().SignInEmail(code.CustomerID)
 	if err != nil || !signIn.CanSignIn() {
 		return "", err
 	}
 	for _, attempt := range code.mailAttempts(signIn) {
-		if isAllowed, err := p.attempts.Allow(bound, attempt); err != nil || !isAllowed {
+		if isAllowed, err := p.attempts.Allow(businessTx, attempt); err != nil || !isAllowed {
 			return "", err
 		}
 	}

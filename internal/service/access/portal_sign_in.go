@@ -103,16 +103,16 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 	if err != nil || !right {
 		return session, loyalty.ErrCodeRefused, err
 	}
-	bound := tx.In(loginCode.BusinessID)
+	businessTx := tx.In(loginCode.BusinessID)
 	// The customer may be archived or have another phone by now.
-	customer, err := bound.Customers().ByPhone(phone)
+	customer, err := businessTx.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != loginCode.CustomerID {
 		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(loginCode)
 	}
 	if err != nil {
 		return session, nil, err
 	}
-	if refusal, err = p.checkBirthday(tx, bound, loginCode, customer, by.birthday); err != nil || refusal != nil {
+	if refusal, err = p.checkBirthday(tx, businessTx, loginCode, customer, by.birthday); err != nil || refusal != nil {
 		return session, refusal, err
 	}
 	if !isBrowser(by.requester) {
@@ -120,12 +120,12 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 			return session, nil, err
 		}
 	}
-	email, opens, err := p.emailOfCode(bound, loginCode)
+	email, opens, err := p.emailOfCode(businessTx, loginCode)
 	if err != nil || !opens {
 		return session, loyalty.ErrCodeRefused, err
 	}
 	if loginCode.SessionID != "" {
-		session, opens, err = p.resumeSession(tx, loginCode.SessionID, bound, customer, email)
+		session, opens, err = p.resumeSession(tx, loginCode.SessionID, businessTx, customer, email)
 	} else {
 		session, opens, err = p.openByCode(tx, loginCode, customer, email, by)
 	}
@@ -136,13 +136,13 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 }
 
 func (p *Portal) openByCode(tx *store.PlatformTx, loginCode loyalty.LoginCode, customer loyalty.Customer, email string, by caller) (PortalSession, bool, error) {
-	bound := tx.In(loginCode.BusinessID)
+	businessTx := tx.In(loginCode.BusinessID)
 	if p.messages.HidesCodes() {
-		if err := bound.Queue().BlankCodes(customer.ID); err != nil {
+		if err := businessTx.Queue().BlankCodes(customer.ID); err != nil {
 			return PortalSession{}, false, err
 		}
 	}
-	session, newSession, opened, err := p.startSession(tx, bound, customer, credential{email: email, browser: by.browser}, by.agent)
+	session, newSession, opened, err := p.startSession(tx, businessTx, customer, credential{email: email, browser: by.browser}, by.agent)
 	if err == nil && opened && isBrowser(by.requester) {
 		err = tx.Codes().Use(loginCode, newSession.id)
 	}
@@ -150,9 +150,9 @@ func (p *Portal) openByCode(tx *store.PlatformTx, loginCode loyalty.LoginCode, c
 }
 
 func (p *Portal) startSession(
-	tx *store.PlatformTx, bound *store.Tx, customer loyalty.Customer, by credential, agent string,
+	tx *store.PlatformTx, businessTx *store.Tx, customer loyalty.Customer, by credential, agent string,
 ) (PortalSession, startedSession, bool, error) {
-	session, opened, err := p.openSession(bound, customer, by)
+	session, opened, err := p.openSession(businessTx, customer, by)
 	if err != nil || !opened {
 		return PortalSession{}, startedSession{}, false, err
 	}
@@ -162,9 +162,9 @@ func (p *Portal) startSession(
 }
 
 func (p *Portal) resumeSession(
-	tx *store.PlatformTx, sessionID string, bound *store.Tx, customer loyalty.Customer, email string,
+	tx *store.PlatformTx, sessionID string, businessTx *store.Tx, customer loyalty.Customer, email string,
 ) (PortalSession, bool, error) {
-	session, opens, err := sessionOf(bound, customer, email)
+	session, opens, err := sessionOf(businessTx, customer, email)
 	if err != nil || !opens {
 		return PortalSession{}, false, err
 	}
@@ -174,12 +174,12 @@ func (p *Portal) resumeSession(
 }
 
 func (p *Portal) checkBirthday(
-	tx *store.PlatformTx, bound *store.Tx, loginCode loyalty.LoginCode, customer loyalty.Customer, birthday string,
+	tx *store.PlatformTx, businessTx *store.Tx, loginCode loyalty.LoginCode, customer loyalty.Customer, birthday string,
 ) (refusal, err error) {
 	if loginCode.EmailKey != "" || loginCode.BirthdayMatched {
 		return nil, nil
 	}
-	refusal, err = p.birthdays.compare(bound, customer, birthday)
+	refusal, err = p.birthdays.compare(businessTx, customer, birthday)
 	if err == nil && errors.Is(refusal, loyalty.ErrBirthdayRefused) {
 		err = tx.Codes().SpendTry(loginCode)
 	}

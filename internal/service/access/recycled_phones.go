@@ -158,32 +158,32 @@ func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 }
 
 func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) error {
-	bound := tx.In(businessID)
-	customer, err := bound.Customers().Lock(customerID)
+	businessTx := tx.In(businessID)
+	customer, err := businessTx.Customers().Lock(customerID)
 	if err != nil {
 		return err
 	}
 	if customer.GuardianID != "" {
-		if customer, err = bound.Customers().Lock(customer.GuardianID); err != nil {
+		if customer, err = businessTx.Customers().Lock(customer.GuardianID); err != nil {
 			return err
 		}
 	}
 	if customer.Phone == "" {
 		return nil
 	}
-	if err := bound.Customers().Update(customer.WithoutPhone()); err != nil {
+	if err := businessTx.Customers().Update(customer.WithoutPhone()); err != nil {
 		return err
 	}
-	if err := bound.Phones().NoteReleased(customer.ID, r.base.Now()); err != nil {
+	if err := businessTx.Phones().NoteReleased(customer.ID, r.base.Now()); err != nil {
 		return err
 	}
 	if err := tx.PortalSessions().CloseOthers(store.SessionOrigin{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
 		return err
 	}
-	if err := r.base.Append(bound, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
+	if err := r.base.Append(businessTx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
 		return err
 	}
-	return r.base.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
+	return r.base.Record(businessTx, "", loyalty.ActionPhoneReleased, customer.ID, "")
 }
 
 const maxListedReleases = 20

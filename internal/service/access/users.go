@@ -115,15 +115,15 @@ func (u *Users) insertOnce(
 func (u *Users) insertOnceIn(
 	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, refusal error, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
-	bound := tx.In(actor.BusinessID)
-	id, err := usecase.RunOnce(u.base, bound, key, request, usecase.PlainCodec[string](), func() (string, error) {
+	businessTx := tx.In(actor.BusinessID)
+	id, err := usecase.RunOnce(u.base, businessTx, key, request, usecase.PlainCodec[string](), func() (string, error) {
 		if refusal != nil {
 			return "", refusal
 		}
 		if err := tx.Users().Insert(user); err != nil {
 			return "", err
 		}
-		return user.ID, u.base.Record(bound, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
+		return user.ID, u.base.Record(businessTx, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
 	})
 	if err != nil || id == user.ID {
 		return user, err

@@ -116,17 +116,17 @@ func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) erro
 	if err != nil || replies >= MaxRepliesPerHour {
 		return err
 	}
-	bound := tx.In(owner.BusinessID)
-	business, err := bound.Business().Get()
+	businessTx := tx.In(owner.BusinessID)
+	business, err := businessTx.Business().Get()
 	if err != nil || business.MessageHold() != "" {
 		return err
 	}
-	customer, err := bound.Customers().Get(owner.ID)
+	customer, err := businessTx.Customers().Get(owner.ID)
 	if err != nil {
 		return err
 	}
 	occasion := fmt.Sprintf("stop-help:%s:%s", customer.ID, business.DayOf(i.base.Now()))
-	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.AutoReplyText(), Occasion: occasion})
+	return i.messages.reply(businessTx, customer, message.Inbound, loyalty.Message{Text: business.AutoReplyText(), Occasion: occasion})
 }
 
 // CustomerTexts returns a customer's texts, newest first.

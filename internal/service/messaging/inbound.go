@@ -98,15 +98,15 @@ func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quotedID string, form l
 	}
 	var optOuts []optedOut
 	for _, customer := range customers {
-		bound := tx.In(customer.BusinessID)
-		withdrawn, err := i.marketing.withdrawConsents(bound, customer.ID, form, in.At)
+		businessTx := tx.In(customer.BusinessID)
+		withdrawn, err := i.marketing.withdrawConsents(businessTx, customer.ID, form, in.At)
 		if err != nil {
 			return err
 		}
 		if !withdrawn {
 			continue
 		}
-		business, err := bound.Business().Get()
+		business, err := businessTx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -150,12 +150,12 @@ func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, optOuts []optedO
 	if len(optOuts) > 1 {
 		sender = "los negocios que te escriben desde este número"
 	}
-	bound := tx.In(from.business.ID)
-	customer, err := bound.Customers().Get(from.customerID)
+	businessTx := tx.In(from.business.ID)
+	customer, err := businessTx.Customers().Get(from.customerID)
 	if err != nil {
 		return err
 	}
-	return i.messages.Reply(bound, customer, in, fmt.Sprintf(
+	return i.messages.Reply(businessTx, customer, in, fmt.Sprintf(
 		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
 			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", sender))
 }
