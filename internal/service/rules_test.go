@@ -78,6 +78,7 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 			"card":         m.cardReport,
 			"cohorts":      m.cohortReport,
 			"hours":        m.hoursReport,
+			"figures":      m.figures,
 			"seal":         m.seal,
 		})
 		m.seal(t1)
