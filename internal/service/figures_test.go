@@ -232,3 +232,33 @@ func TestFigures_TimeZoneChanged_AgreeEverywhere(t *testing.T) {
 		})
 	}
 }
+
+// The registering user deletes a visit within ten minutes, with the button of the record.
+func TestWeek_OwnVisitDeletedAtOnce_IsUndoneAsInTheStaffReport(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	byOwner := func() service.RegisteredVisit {
+		visit, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return visit
+	}
+	deleteVisit := func(visit service.RegisteredVisit) {
+		if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, visit.Visit.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	deleteVisit(byOwner())
+	late := byOwner()
+	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Millisecond)
+	deleteVisit(late)
+	staff, err := shop.Cases.Insights.Staff(t.Context(), shop.Owner, service.InsightRequest{Range: loyalty.RangeWeek})
+	if err != nil || len(staff.Lines) != 1 || staff.Lines[0].Now.DeletedVisits != 1 || staff.Lines[0].Now.UndoneVisits != 1 {
+		t.Fatalf("the staff report has %+v, %v; want one deleted and one undone visit", staff.Lines, err)
+	}
+	if got := week(t, shop).Overrides; len(got) != 1 || got[0].DeletedVisits != 1 {
+		t.Errorf("the dashboard has the overrides %+v, want one deletion", got)
+	}
+}

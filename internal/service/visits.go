@@ -372,10 +372,11 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 	if err != nil {
 		return err
 	}
-	if action == loyalty.ActionVisitUndone {
-		if err := visit.MayUndo(actor.UserID, v.base.Now()); err != nil {
-			return err
-		}
+	switch refusal := visit.MayUndo(actor.UserID, v.base.Now()); {
+	case refusal == nil:
+		action = loyalty.ActionVisitUndone // as in the staff report, whichever button was used
+	case action == loyalty.ActionVisitUndone:
+		return refusal
 	}
 	stampedCard, err := tx.Cards().Lock(visit.CardID)
 	if err != nil {
