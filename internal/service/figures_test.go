@@ -3,6 +3,7 @@ package service_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -260,5 +261,29 @@ func TestWeek_OwnVisitDeletedAtOnce_IsUndoneAsInTheStaffReport(t *testing.T) {
 	}
 	if got := week(t, shop).Overrides; len(got) != 1 || got[0].DeletedVisits != 1 {
 		t.Errorf("the dashboard has the overrides %+v, want one deletion", got)
+	}
+}
+
+func TestWeekMail_HandedOverVisits_AreTheThingToDo(t *testing.T) {
+	t.Parallel()
+	shop := mailedShop(t, servicetest.NewTown(t))
+	hideFirstSteps(t, shop)
+	setLocalTime(t, shop, "2026-06-09 11:00")
+	shop.Visit(shop.Customer("Berta"))
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	scanned := shop.ScannedVisit(ana)
+	shop.Clock.Advance(20 * time.Hour)
+	shop.RevokeDevice(device)
+	shop.HandOver(device, scanned)
+	mails := queueWeeks(t, shop, "2026-06-15 09:00")
+	if len(mails) != 1 || !strings.Contains(mails[0].Text, "Acepta 1 visita que espera") {
+		t.Fatalf("the mails are %+v; want one with the visit that the revoked device handed over", mails)
+	}
+	waiting := shop.HandoverVisits(device.ID)
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, waiting[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if mails = queueWeeks(t, shop, "2026-06-22 09:00"); len(mails) != 1 || strings.Contains(mails[0].Text, "Acepta") {
+		t.Errorf("after the decision the mails are %+v; want one without the visit", mails)
 	}
 }

@@ -252,16 +252,29 @@ func weekFiguresOf(tx *store.Tx, period loyalty.Period) (weekFigures, error) {
 	return weekFigures{VisitorCounts: counts[0], Redemptions: redemptions}, err
 }
 
+// countUndecidedVisits counts the visits that the owner must decide about, of unnamed and of revoked devices.
+func countUndecidedVisits(tx *store.Tx) (count int64, err error) {
+	visits, err := tx.HandoverVisits().ListWaiting()
+	if err != nil {
+		return 0, err
+	}
+	byDevice, err := tx.HandoverVisits().List()
+	for _, handedOver := range byDevice {
+		visits = append(visits, handedOver...)
+	}
+	for _, visit := range visits {
+		if visit.Outcome == "" {
+			count++
+		}
+	}
+	return count, err
+}
+
 func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lostCustomers []store.Regular) (loyalty.WeekFacts, error) {
 	var facts loyalty.WeekFacts
-	handovers, err := tx.HandoverVisits().ListWaiting()
-	if err != nil {
+	var err error
+	if facts.WaitingVisits, err = countUndecidedVisits(tx); err != nil {
 		return facts, err
-	}
-	for _, visit := range handovers {
-		if visit.Outcome == "" {
-			facts.WaitingVisits++
-		}
 	}
 	steps, err := w.firstSteps.list(tx)
 	if err != nil {
