@@ -31,6 +31,7 @@ export function mockDashboardServer() {
     server.respond('get', '/business', { name: 'Barbería Uno' })
     server.respond('get', '/registrations/unverified', { days: [], discards: [] })
     server.respond('get', '/visits/waiting', { items: [] })
+    server.respond('get', '/devices', { items: [] })
     server.respond('get', '/released-phones', { total: 0, items: [] })
     server.respond('get', '/visits/removal-requests', { items: [] })
     server.respond('get', '/customers', { items: [], total: 1312, nextCursor: null })

@@ -102,3 +102,21 @@ test.each([
   if (isTold) expect(await screen.findByText('1 visita espera a que decidas')).toBeVisible()
   else expect(server.requests.some(({ path }) => path === '/visits/waiting')).toBe(false)
 })
+
+test('the visits to decide include those that a revoked device handed over', async () => {
+  const visit = { id: 'h1', customerName: 'Ana', visitedAt: '2026-01-03T18:40:00Z', outcome: null }
+  server.respond('get', '/visits/waiting', { items: [visit] })
+  server.respond('get', '/devices', {
+    items: [
+      {
+        id: 'd1',
+        handed: [
+          { ...visit, id: 'h2' },
+          { ...visit, id: 'h3', outcome: 'DISCARDED' },
+        ],
+      },
+    ],
+  })
+  await renderScreen(<DashboardScreen />, 'OWNER')
+  expect(await screen.findByText('2 visitas esperan a que decidas')).toBeVisible()
+})

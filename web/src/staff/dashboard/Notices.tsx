@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { waitingVisitsQuery } from '@/api/devices'
+import { devicesQuery, waitingVisitsQuery } from '@/api/devices'
 import { releasedPhonesQuery } from '@/api/releasedPhones'
 import { removalQueries } from '@/api/removalRequests'
 import { canChangeSettings } from '@/api/session'
@@ -42,6 +42,7 @@ function FailedNotices({ mayAccept }: { mayAccept: boolean }) {
       unverifiedQueries.overview(),
       releasedPhonesQuery(),
       { ...waitingVisitsQuery(), enabled: mayAccept },
+      { ...devicesQuery(), enabled: mayAccept },
     ],
   })
   const failedResults = results.filter(({ isLoadingError }) => isLoadingError)
@@ -56,11 +57,15 @@ function FailedNotices({ mayAccept }: { mayAccept: boolean }) {
   )
 }
 
+/** Counts the visits to decide of unnamed and of revoked devices. */
 function WaitingHint() {
-  const waiting = useQuery(waitingVisitsQuery()).data?.filter(({ outcome }) => outcome === null)
-  if (!waiting?.length) return null
+  const { data: waiting = [] } = useQuery(waitingVisitsQuery())
+  const { data: devices = [] } = useQuery(devicesQuery())
+  const visits = [...waiting, ...devices.flatMap(({ handed }) => handed)]
+  const count = visits.filter(({ outcome }) => outcome === null).length
+  if (count === 0) return null
   return (
-    <Notice tone="warning" title={texts.waiting.title(waiting.length)}>
+    <Notice tone="warning" title={texts.waiting.title(count)}>
       <p>{texts.waiting.detail}</p>
       <Link to="/app/devices" className="inline-flex min-h-target items-center font-semibold underline">
         {texts.waiting.decide}

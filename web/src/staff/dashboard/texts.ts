@@ -16,7 +16,7 @@ export const texts = {
   },
   waiting: {
     title: (count: number) => `${sayCount(count, 'visita espera', 'visitas esperan')} a que decidas`,
-    detail: 'Son de días anteriores, desde dispositivos sin nombre. No cuentan hasta que las aceptes.',
+    detail: 'Llegaron tarde, o desde un dispositivo dado de baja. No cuentan hasta que las aceptes.',
     decide: 'Ver las visitas por aceptar',
   },
   tried: {

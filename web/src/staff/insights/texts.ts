@@ -391,7 +391,7 @@ export const texts = {
     never: (n: number) => `${sayCount(n, 'no se ha canjeado', 'no se han canjeado')} nunca`,
     median: (days: number) =>
       days === 0
-        ? 'La mitad de las canjeadas se canjea el mismo día.'
+        ? 'La mitad de las canjeadas se canjea en menos de un día.'
         : `La mitad de las canjeadas se canjea antes de ${sayCount(days + 1, 'día', 'días')}.`,
     flow: 'Ganadas y canjeadas',
     flowDefinition:

@@ -23,6 +23,7 @@ export function Charts({ charts, day }: ChartsProps) {
   return (
     <div className="grid gap-6" aria-busy={!data || charts.isPlaceholderData || undefined}>
       <StaleNote read={charts} />
+      {day && data && <p>{texts.charts.ofWeek(data.came.from, data.came.to)}</p>}
       <Panel title={texts.charts.days.question}>
         {data ? <DaysChart days={data.days} chosenDay={day} /> : <Skeleton className="h-64" />}
       </Panel>

@@ -222,6 +222,18 @@ describe('the charts', () => {
     expect(screen.getByText('Sobre todo los viernes de 10 a 11 h.')).toBeVisible()
   })
 
+  test('of a day say that they count its week', async () => {
+    server.respond('get', '/reports/services', report({ range: 'day' }))
+    openApp(`${path}?range=day`)
+    expect(await screen.findByText(/^Estos gráficos cuentan la semana del/)).toBeVisible()
+  })
+
+  test('of a week do not repeat it', async () => {
+    openApp(path)
+    expect(await screen.findByText('1 de 2 clientes vino por primera vez.')).toBeVisible()
+    expect(screen.queryByText(/^Estos gráficos/)).toBeNull()
+  })
+
   test('name no hour if several have the most visits', async () => {
     const hours = charts.hours.map((hour) => ({ ...hour, visits: 4 }))
     server.respond('get', '/reports/services/charts', { ...charts, hours })

@@ -62,6 +62,8 @@ export const texts = {
   charts: {
     failed: 'No se pudieron cargar los gráficos.',
     asTable: 'Ver como tabla',
+    /** Says that the charts of a day count its week. */
+    ofWeek: (from: string, to: string) => `Estos gráficos cuentan la semana del ${saySpan(from, to)}.`,
     days: {
       question: '¿Cuánta gente viene cada día?',
       answer: (day: string, visits: number) =>
