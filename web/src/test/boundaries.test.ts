@@ -60,7 +60,7 @@ function filesIn(file: string): string[] {
 }
 
 /** Folders that other folders of the same page may import. */
-const shownByOthers = ['staff/stamps', 'staff/usual']
+const shownByOthers = ['staff/cpanel', 'staff/stamps', 'staff/usual']
 
 /** A folder imports others of its page only if it is `app` or they are in `shownByOthers`. */
 function mayImport(from: string, to: string): boolean {

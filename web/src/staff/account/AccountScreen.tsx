@@ -19,7 +19,7 @@ export function AccountScreen() {
   /** Operators see guesses on all operators' accounts. */
   const attackedAccounts = useQuery(attackedAccountsQuery()).data ?? []
   return (
-    <div className="mx-auto grid max-w-4xl gap-6">
+    <div className="grid max-w-4xl gap-6">
       <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
       <PasswordGuessingNotice {...texts.tried} names={attackedAccounts.map((account) => account.email)} />
       <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -1,14 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { ActivityEntry } from '@/api/types'
-import { sayDay } from '@/lib/dates'
+import { sayDay, sayNearDay } from '@/lib/dates'
 import { people, texts } from './texts'
 
-export function ActivityDays({ entries }: { entries: ActivityEntry[] }) {
+interface ActivityDaysProps {
+  entries: ActivityEntry[]
+  timeZone: string | undefined
+}
+
+export function ActivityDays({ entries, timeZone }: ActivityDaysProps) {
   return (
     <div className="grid gap-6">
       {byDay(entries).map(([day, items]) => (
         <section key={day} className="grid gap-1" aria-label={sayDay(day)}>
-          <h3 className="font-semibold text-ink-soft">{sayDay(day)}</h3>
+          <h3 className="font-semibold text-ink-soft first-letter:uppercase">
+            {sayHeading(day, items[0]?.at, timeZone)}
+          </h3>
           <ul className="divide-y divide-rule">
             {repeatsOf(items).map((repeats) => (
               <Entry key={repeats[0].id} repeats={repeats} />
@@ -18,6 +25,12 @@ export function ActivityDays({ entries }: { entries: ActivityEntry[] }) {
       ))}
     </div>
   )
+}
+
+/** Examples: 'hoy, 21 de noviembre de 2026', '3 de mayo de 2026'. */
+function sayHeading(day: string, at: string | undefined, timeZone: string | undefined): string {
+  const near = at && timeZone ? sayNearDay(at, { timeZone }) : ''
+  return near === 'hoy' || near === 'ayer' ? `${near}, ${sayDay(day)}` : sayDay(day)
 }
 
 function byDay(entries: ActivityEntry[]): [string, ActivityEntry[]][] {

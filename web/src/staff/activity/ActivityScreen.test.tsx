@@ -54,6 +54,13 @@ test('shows who did what, when and from where, by day', async () => {
   expect(link).toHaveAttribute('translate', 'no')
 })
 
+test('the days nearest to now say so', async () => {
+  const now = new Date()
+  server.respond('get', '/business', { name: 'Barbería Uno', timezone: 'UTC' })
+  await open([entry('e1', { at: now.toISOString(), day: now.toISOString().slice(0, 10) })])
+  expect(await screen.findByRole('heading', { level: 3, name: /^hoy, / })).toBeVisible()
+})
+
 test('repeated entries are shown as one, with the time of each', async () => {
   const signIn = { action: 'user.signed-in', sentence: [{ text: 'entró', isName: false, customerId: '' }] }
   await open([
@@ -96,6 +103,7 @@ test('an operator without a business sees the activity of the platform', async (
   })
   await renderScreen(<PlatformActivityScreen />, 'SUPERADMIN')
   expect(await screen.findByText('12.000 intentos')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Negocios' })).toHaveAttribute('href', '/cpanel')
   expect(screen.getByText('Correos que no tienen cuenta')).toBeVisible()
   expect(lastRequest()?.search.get('businessId')).toBe('')
 })

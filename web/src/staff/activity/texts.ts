@@ -57,8 +57,9 @@ export const texts = {
   older: 'Ver lo anterior',
   failed: 'No se pudo cargar la actividad.',
   file: {
-    csv: 'Descargar CSV',
-    xlsx: 'Descargar Excel',
+    csv: 'CSV',
+    xlsx: 'Excel',
+    saveAs: (format: string) => `Descargar ${format}`,
     name: 'actividad',
     failed: 'No se pudo descargar la actividad.',
   },

@@ -74,7 +74,7 @@ function Change({ business, onClose }: { business: ListedBusiness; onClose: () =
       onClose={onClose}
     >
       <Checkbox label={words.enabled} help={words.enabledHelp} {...form.box('enabled')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4">
         <TextField
           {...fieldProps}
           label={words.from}

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { session } from '@/api'
@@ -7,7 +7,7 @@ import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
 import { inSeconds, tokenWith } from '@/test/token'
 import { DashboardScreen, firstWord } from './DashboardScreen'
-import { user } from './examples'
+import { quiet, user } from './examples'
 
 const server = mockDashboardServer()
 
@@ -34,6 +34,20 @@ test('warns of password guessing on an account', async () => {
   await renderScreen(<DashboardScreen />, 'OWNER')
   expect(await screen.findByText('Leo')).toBeVisible()
   expect(screen.queryByText('Alguien intenta entrar en una cuenta')).toBeNull()
+})
+
+test('shows one failure without a connection, and everything after a retry', async () => {
+  server.fail('get', '/business/week')
+  server.fail('get', '/users')
+  server.fail('get', '/visits/removal-requests')
+  await renderScreen(<DashboardScreen />, 'OWNER')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Equipo' })).toBeNull())
+  expect(screen.getByRole('alert')).toHaveTextContent('No hay conexión con el servidor')
+  server.respond('get', '/business/week', quiet)
+  server.respond('get', '/users', { items: [user('Bea')], total: 1 })
+  server.respond('get', '/visits/removal-requests', { items: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Bea')).toBeVisible()
 })
 
 // Spec: dashboard-1, dashboard-2

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
+import { isOffline } from '@/api/error'
+import { weekQuery } from '@/api/reports'
 import { canChangeSettings } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { whatsAppQuery } from '@/api/whatsapp'
@@ -21,6 +23,9 @@ export function DashboardScreen() {
   const business = useQuery(businessQuery())
   const isNew = useAwaitsFirstStamp(canChangeSettings(role))
   const whatsApp = useQuery(whatsAppQuery())
+  const week = useQuery(weekQuery())
+  /** Without a connection, one failure with one retry is enough. */
+  const isCutOff = week.isLoadingError && isOffline(week.error)
   return (
     <div className="grid gap-4 sm:gap-6">
       <header className="flex flex-wrap items-baseline gap-x-3">
@@ -36,13 +41,17 @@ export function DashboardScreen() {
       <Shortcuts />
       {canChangeSettings(role) && !isNew && <FirstSteps />}
       {business.data && <LegalHint business={business.data} role={role} />}
-      <Notices role={role} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <OverridesPanel />
-        <CustomersPanel />
-        <TeamPanel role={role} />
-        <WhatsAppStatus query={whatsApp} />
-      </div>
+      {!isCutOff && (
+        <>
+          <Notices role={role} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <OverridesPanel />
+            <CustomersPanel />
+            <TeamPanel role={role} />
+            <WhatsAppStatus query={whatsApp} />
+          </div>
+        </>
+      )}
     </div>
   )
 }

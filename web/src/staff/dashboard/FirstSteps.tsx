@@ -76,7 +76,11 @@ function Step({ item: { step, done, marked } }: { item: FirstStep }) {
         <div className="min-w-0 flex-1">
           <span className="flex min-h-target flex-wrap items-center gap-x-3">
             <StepLink step={step}>{title}</StepLink>
-            <Badge tone={done ? 'good' : 'plain'}>{done ? words.done : words.pending}</Badge>
+            {done ? (
+              <Badge tone="good">{words.done}</Badge>
+            ) : (
+              <span className="sr-only">{words.pending}</span>
+            )}
           </span>
           {step === 'PAPER' && <PaperLinks />}
           {!done && (

@@ -42,20 +42,25 @@ export function CameFacts({ week }: { week: Week }) {
         </Came>
         {rolling && rollingBefore && (
           <Came when={words.came.rolling} value={rolling.visits} wide>
-            {words.came.rollingWords(rolling.visits)}
-            <Change visits={rolling.visits} before={rollingBefore} />
+            <span>{words.came.rollingWords(rolling.visits)}</span>
+            {hasVisits(rolling, rollingBefore) && <Change visits={rolling.visits} before={rollingBefore} />}
           </Came>
         )}
       </dl>
-      <p className="text-small text-ink-soft sm:text-body">{words.came.before(now, before)}</p>
+      {hasVisits(now, before) && (
+        <p className="text-small text-ink-soft sm:text-body">{words.came.before(now, before)}</p>
+      )}
     </div>
   )
 }
 
+/** False for a new business, whose comparisons would only say that nobody came. */
+const hasVisits = (now: VisitCount, before: VisitCount) => now.visits > 0 || before.visits > 0
+
 function Change({ visits, before }: { visits: number; before: VisitCount }) {
   const Sign = visits > before.visits ? ArrowUp : visits < before.visits ? ArrowDown : Equal
   return (
-    <strong className="flex gap-1 font-semibold">
+    <strong className="flex gap-1 font-semibold max-sm:w-full">
       <Sign aria-hidden="true" className="mt-1 size-4 flex-none" />
       {words.came.change(visits, before)}
     </strong>
@@ -74,9 +79,9 @@ function Came({ when, value, wide = false, children }: CameProps) {
   return (
     <div className={cx(wide && 'max-sm:col-span-2')}>
       <dt className="text-small font-semibold text-ink-soft">{when}</dt>
-      <dd className={cx('grid', wide && 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3')}>
+      <dd className={cx('grid', wide && 'max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3')}>
         <Numeral value={value} />
-        <span className={cx(wide && 'min-w-0 flex-[1_1_8rem]')}>{children}</span>
+        {wide ? children : <span>{children}</span>}
       </dd>
     </div>
   )

@@ -88,7 +88,7 @@ export const texts = {
     rows: 'Filas del archivo',
     new: 'Clientes nuevos',
     known: 'Ya los tienes, sin cambios',
-    merged: 'Añaden datos a un cliente, o están repetidas',
+    merged: 'Añaden datos, o están repetidas',
     skipped: 'No se importan',
     stamps: 'Sellos que traen',
     lastVisits: 'Con la fecha de su última visita',
@@ -216,7 +216,7 @@ export const texts = {
   failedUnknown: 'Algo falló al leer el archivo. Descártalo y vuelve a enviarlo.',
 
   list: {
-    title: 'Últimos 30 días',
+    title: 'Importaciones de los últimos 30 días',
     empty: 'Todavía no has importado ningún archivo',
     emptyHint: 'Los que envíes aparecerán aquí durante 30 días.',
     failed: 'No se pudieron cargar las importaciones.',

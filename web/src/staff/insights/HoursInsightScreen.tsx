@@ -1,5 +1,6 @@
 import './insights.css'
 import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
 import { insightQueries } from '@/api/insights'
 import type { HourChange, HoursReport } from '@/api/types'
 import { ReportTabs } from '@/card/report-tabs/ReportTabs'
@@ -45,7 +46,13 @@ const changeOf = ({ visits, before }: HourChange) => visits - before
 
 function HoursAnswer({ report }: { report: HoursReport }) {
   const { period, visits, visitsCompared, visitsBefore, hours, weekdays } = report
-  if (hours.length === 0) return <EmptyState title={words.none} />
+  if (hours.length === 0) {
+    return (
+      <EmptyState icon={<Clock aria-hidden="true" />} title={words.none}>
+        {words.noneDetail}
+      </EmptyState>
+    )
+  }
   const { busiest, isTie } = findBusiestHour(hours)
   const comparedWeekdays = new Set(
     weekdays.filter(({ comparable }) => comparable).map(({ weekday }) => weekday),

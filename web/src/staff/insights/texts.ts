@@ -298,7 +298,8 @@ export const texts = {
       if (change === 0) return `${count}, como antes`
       return `${count}, ${sayNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que antes`
     },
-    none: 'No hubo visitas en las últimas 8 semanas.',
+    none: 'No hubo visitas en las últimas 8 semanas',
+    noneDetail: 'Cuando se registren en el mostrador, aquí verás a qué horas vienen.',
   },
   absent: {
     lists: 'Qué lista ver',

@@ -16,12 +16,13 @@ interface HeadlineProps {
   report: UseInfiniteQueryResult<InfiniteData<ServicesReport>>
   comparison: ServicesCharts['comparison'] | undefined
   onWiden: () => void
+  onRetry: () => unknown
 }
 
-export function Headline({ report, comparison, onWiden }: HeadlineProps) {
+export function Headline({ report, comparison, onWiden, onRetry }: HeadlineProps) {
   const first = report.data?.pages[0]
   if (report.isLoadingError) {
-    return <LoadFailed onRetry={report.refetch}>{reportFailure(report.error)}</LoadFailed>
+    return <LoadFailed onRetry={onRetry}>{reportFailure(report.error)}</LoadFailed>
   }
   if (!first) return <Skeleton className="h-20 w-64" />
   const { total, customers, range, window } = first

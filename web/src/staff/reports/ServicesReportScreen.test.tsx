@@ -251,6 +251,17 @@ describe('the charts', () => {
     expect(screen.getByRole('rowheader', { name: '11 h' })).toBeVisible()
   })
 
+  test('that fail with the whole report show one failure, and both load after a retry', async () => {
+    server.fail('get', '/reports/services')
+    server.fail('get', '/reports/services/charts')
+    openApp(path)
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
+    server.respond('get', '/reports/services', report())
+    server.respond('get', '/reports/services/charts', charts)
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('El día con más visitas fue el viernes 20, con 4.')).toBeVisible()
+  })
+
   test('that fail to load do not affect the report', async () => {
     server.respond('get', '/reports/services/charts', {}, 418)
     openApp(path)

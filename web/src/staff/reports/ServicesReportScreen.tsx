@@ -35,8 +35,12 @@ export function ServicesReportScreen() {
         report={whole}
         comparison={charts.isPlaceholderData ? undefined : charts.data?.comparison}
         onWiden={() => choose({ range: 'month' })}
+        onRetry={() => Promise.all([whole.refetch(), charts.refetch()])}
       />
-      <Charts charts={charts} day={choice.range === 'day' ? firstDay : undefined} />
+      {/* The headline reports a failure of both. */}
+      {!(whole.isLoadingError && charts.isLoadingError) && (
+        <Charts charts={charts} day={choice.range === 'day' ? firstDay : undefined} />
+      )}
       {hasTable && (
         <ServicesPanel report={report} range={choice.range} q={q} typedText={typedText} onType={type} />
       )}

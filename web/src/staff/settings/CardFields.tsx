@@ -14,7 +14,7 @@ export function CardFields({ business, fields }: { business: Business; fields: S
     <>
       <Panel title={texts.card.title}>
         <div className="grid gap-5">
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 sm:grid-cols-2 sm:not-has-aria-invalid:items-end">
             <TextField label={texts.card.target} inputMode="numeric" {...fields.text('visitTarget')} />
             <TextField label={texts.card.vipTarget} inputMode="numeric" {...fields.text('vipVisitTarget')} />
           </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { nameOf } from '@/acts/staff/users'
 import type { InvitedUser } from '@/api/types'
 import { MessageLink } from '@/card/MessageLink'
@@ -19,6 +20,12 @@ interface InvitationDialogProps {
 export function InvitationDialog({ invitedUser, onClose }: InvitationDialogProps) {
   const { user, url, reach, businessName, expiresAt, mailed } = invitedUser
   const who = nameOf(user)
+  const warning = useRef<HTMLDivElement>(null)
+  // The focus is on the first button: on a phone it would scroll the warning out of sight.
+  useEffect(() => {
+    const dialog = warning.current?.closest('dialog')
+    if (dialog) dialog.scrollTop = 0
+  }, [])
   const message = words.message({
     name: user.name,
     business: businessName,
@@ -39,9 +46,11 @@ export function InvitationDialog({ invitedUser, onClose }: InvitationDialogProps
     >
       {/* An earlier server sends no reach. */}
       {reach && reach !== 'EVERYWHERE' && (
-        <Notice tone="warning" title={words.warnings[reach].title}>
-          {words.warnings[reach].detail}
-        </Notice>
+        <div ref={warning}>
+          <Notice tone="warning" title={words.warnings[reach].title}>
+            {words.warnings[reach].detail}
+          </Notice>
+        </div>
       )}
       <p
         translate="no"

@@ -150,7 +150,7 @@ function State({ user: { disabled, invitedTo } }: { user: User }) {
   return (
     <>
       <Badge>{inviteTexts.state.invited}</Badge>
-      <span className="block text-small font-normal text-ink-soft">
+      <span className="block text-small font-normal text-ink-soft @min-[64rem]:min-w-36">
         {inviteTexts.state.until(sayMoment(invitedTo))}
       </span>
     </>

@@ -32,7 +32,7 @@ export function ChosenBusiness({ id }: { id: string }) {
       data-acting=""
       className="sticky top-0 z-30 bg-enamel text-small text-on-enamel"
     >
-      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 sm:px-6">
+      <div className="flex items-center gap-2 px-4 sm:px-6">
         <Link
           to="/cpanel"
           aria-label={texts.business.change(name)}

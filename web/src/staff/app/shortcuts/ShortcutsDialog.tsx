@@ -20,7 +20,7 @@ export function ShortcutsDialog({ role }: { role: Role }) {
   return (
     <Dialog open onClose={shortcutDialog.close} title={shell.shortcuts}>
       <Checkbox label={words.on} checked={isOn} onChange={({ target }) => change(target.checked)} />
-      <dl className="grid gap-x-8 sm:grid-cols-2">
+      <dl className="grid">
         <Entry name={words.search} keys={['/']} />
         <Entry name={words.help} keys={['?']} />
         {items.map(({ to, name, key }) => (
