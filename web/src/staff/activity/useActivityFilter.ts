@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ActivityFilter } from '@/api/activity'
+import { serverNow } from '@/api/serverClock'
 import type { ActivityGroup } from '@/api/types'
 import { localDay } from '@/lib/dates'
 import { addDays } from '@/lib/days'
@@ -29,7 +30,7 @@ export function useActivityFilter(timeZone?: string) {
     ...(search.person && { person: search.person }),
     ...(search.customer && { customerId: search.customer }),
     ...(search.q && { q: search.q }),
-    ...(period && { from: addDays(localDay(new Date(), timeZone), 1 - Number(period)) }),
+    ...(period && { from: addDays(localDay(new Date(serverNow()), timeZone), 1 - Number(period)) }),
   }
   return { filter, period, choose }
 }

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { serverNow } from '@/api/serverClock'
 import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { Moment } from '@/kit/Moment'
@@ -130,5 +131,5 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
 
 /** True if `at` is today in the business's time zone. A second visit on that day would be refused. */
 function isToday(at: string | null, timeZone: string | undefined): boolean {
-  return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
+  return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(serverNow()), timeZone)
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adjustmentsQuery } from '@/api/adjustments'
 import { isUnsupported } from '@/api/firstSupported'
+import { serverNow } from '@/api/serverClock'
 import type { Adjustment } from '@/api/types'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
@@ -58,7 +59,7 @@ export function AdjustmentsPanel({ customerId, timeZone, mayUndo }: AdjustmentsP
 }
 
 function isUndoable({ kind, undoneAt, createdAt }: Adjustment): boolean {
-  return kind === 'OPENING' && undoneAt === null && Date.now() - Date.parse(createdAt) <= undoPeriod
+  return kind === 'OPENING' && undoneAt === null && serverNow() - Date.parse(createdAt) <= undoPeriod
 }
 
 interface AdjustmentRowProps {

@@ -3,6 +3,7 @@ import { useRegisterPastVisit } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
 import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { recordQueries } from '@/api/records'
+import { serverNow } from '@/api/serverClock'
 import type { Customer } from '@/api/types'
 import { SelectField } from '@/kit/SelectField'
 import { withNames } from '@/kit/withNames'
@@ -40,7 +41,7 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
   })
   const takenDays = new Set(visits?.items.map((visit) => visit.localDay))
   // After a lost response, the chosen day may already have the visit.
-  const days = lastDays(localDay(new Date(), timeZone)).filter(
+  const days = lastDays(localDay(new Date(serverNow()), timeZone)).filter(
     (day) => !takenDays.has(day) || day === form.values.day,
   )
   const submit = () => {

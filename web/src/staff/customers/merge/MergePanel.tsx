@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Merge as MergeIcon } from 'lucide-react'
 import { useState } from 'react'
 import { recordQueries } from '@/api/records'
+import { serverNow } from '@/api/serverClock'
 import type { Customer, Merge } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Moment } from '@/kit/Moment'
@@ -56,7 +57,7 @@ interface MergeLineProps {
 
 function MergeLine({ merge, timeZone, onUndo }: MergeLineProps) {
   const until = new Date(merge.undoableUntil)
-  const undoable = !merge.undoneAt && until > new Date()
+  const undoable = !merge.undoneAt && until.getTime() > serverNow()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-rule py-2">
       <p className="grid min-w-0">
