@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
 import { recordQueries } from '@/api/records'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
@@ -12,14 +11,13 @@ import { HeadCell, SkeletonRows, Table } from '@/kit/Table'
 import { TextField } from '@/kit/TextField'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
-import { useDebounced } from '@/lib/useDebounced'
+import { useSearchInput } from '@/lib/useSearchInput'
 import { CustomerRow } from './CustomerRow'
 import { texts } from './texts'
 
 /** The customers found. It is empty until the user searches: the whole list has its own screen. */
 export function CustomerTable() {
-  const [typedText, setTypedText] = useState('')
-  const q = useDebounced(typedText.trim())
+  const { q, typedText, type } = useSearchInput()
   // `maxPages: 0` keeps all loaded pages in memory.
   const customers = useInfiniteQuery({ ...recordQueries.list(q), enabled: q !== '', maxPages: 0 })
   const rows = customers.data?.pages.flatMap((page) => page.items)
@@ -42,7 +40,10 @@ export function CustomerTable() {
           type="search"
           placeholder={texts.customers.placeholder}
           value={typedText}
-          onChange={(event) => setTypedText(event.target.value)}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => type(event.target.value)}
         />
         {q !== '' && <StaleNote read={customers} />}
         {q === '' ? (

@@ -250,7 +250,10 @@ const admin = createRoute({
   getParentRoute: () => businessRoute,
   path: '/app/admin',
   staticData: { title: titles.admin, help: 'clientes-y-familias' },
-  validateSearch: searchOf.business,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...searchOf.text(search),
+    ...searchOf.business(search),
+  }),
   beforeLoad: ({ search, preload }) => {
     requireRole(isAdminLevel, '/app')
     if (!search.businessId) return
