@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRe
 import { Button } from '../Button'
 import { Dialog } from '../Dialog'
 import { DraftRestoredNotice } from '../DraftRestoredNotice'
+import { UnsavedChanges } from './UnsavedScope'
 import { useFocusOfFirstField } from './useFocusOfFirstField'
 
 interface FormDialogProps {
@@ -11,8 +12,8 @@ interface FormDialogProps {
   /** True makes the submit button less prominent, because submitting is costly. */
   costly?: boolean | undefined
   form?: RefObject<HTMLFormElement | null> | undefined
-  /** The input from before an expired session or a page load. */
-  draft?: { isRestored: boolean; reset: () => void } | undefined
+  /** Input that survives an expired session and a page load. Leaving the screen asks before it is discarded. */
+  draft?: { isDirty: boolean; isRestored: boolean; reset: () => void } | undefined
   result: ReactNode
   onSubmit: () => void
   onClose: () => void
@@ -68,6 +69,7 @@ export function FormDialog({
       }
     >
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+        {draft && <UnsavedChanges when={draft.isDirty} isSaving={busy} />}
         {draft?.isRestored && <DraftRestoredNotice onDiscard={draft.reset} />}
         {children}
       </form>

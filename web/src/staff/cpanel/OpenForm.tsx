@@ -3,6 +3,7 @@ import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import type { NewBusiness } from '@/api/types'
 import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { emailFault } from '@/kit/emailFault'
+import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
 import { countryOptions, zoneOptions } from '@/lib/regionOptions'
@@ -41,6 +42,7 @@ export function OpenForm({ id, error, onSubmit }: OpenFormProps) {
   }
   return (
     <form ref={form.element} id={id} noValidate className="grid gap-5" onSubmit={submit}>
+      <UnsavedChanges when={form.isDirty} />
       {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       <TextField label={texts.open.name} maxLength={120} autoComplete="off" {...form.text('name')} />
       <TextField

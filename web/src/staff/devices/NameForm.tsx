@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
+import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { TextField } from '@/kit/TextField'
 import { type Faults, useForm } from '@/lib/useForm'
 import { texts } from './texts'
@@ -29,6 +30,7 @@ export function NameForm({ id, draft, name: former = '', error, onSubmit }: Name
   }
   return (
     <form ref={form.element} id={id} onSubmit={submit} noValidate className="grid gap-4">
+      <UnsavedChanges when={form.isDirty} />
       {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       <TextField
         label={texts.add.name}

@@ -2,7 +2,6 @@ import type { FamilyValues, useCreateFamily } from '@/acts/staff/families'
 import { familyTexts } from '@/acts/staff/familyTexts'
 import { useDialogDraft } from '@/acts/staff/useDialogDraft'
 import { FormDialog } from '@/kit/form/FormDialog'
-import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
@@ -36,7 +35,6 @@ export function CreateFamilyDialog({ create, onClose }: CreateFamilyDialogProps)
       onSubmit={() => !create.isPending && form.check() && create.mutate({ policy, name: name.trim() })}
       onClose={onClose}
     >
-      <UnsavedChanges when={name.trim() !== ''} isSaving={create.isPending} />
       <FamilyFields form={form} />
     </FormDialog>
   )

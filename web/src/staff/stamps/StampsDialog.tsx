@@ -12,6 +12,7 @@ interface StampsDialogProps {
   form: {
     element: RefObject<HTMLFormElement | null>
     values: object
+    isDirty: boolean
     isRestored: boolean
     reset: () => void
   }

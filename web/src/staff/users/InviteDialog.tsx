@@ -7,7 +7,6 @@ import { rolesToCreate } from '@/api/users'
 import { texts as roleWords } from '@/card/roles/texts'
 import { emailFault } from '@/kit/emailFault'
 import { FormDialog } from '@/kit/form/FormDialog'
-import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { Message } from '@/kit/Message'
 import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
@@ -69,7 +68,6 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <UnsavedChanges when={form.isDirty} isSaving={invite.isPending} />
       <p className="text-ink-soft">{words.intro}</p>
       <TextField label={words.name} optional autoComplete="off" maxLength={120} {...form.text('name')} />
       <TextField

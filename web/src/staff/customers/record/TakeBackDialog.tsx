@@ -5,6 +5,7 @@ import type { Customer, Reward } from '@/api/types'
 import { ActFailed } from '@/kit/ActFailed'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
+import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { TextAreaField } from '@/kit/TextField'
 import { withNames } from '@/kit/withNames'
 import { useForm } from '@/lib/useForm'
@@ -42,6 +43,7 @@ export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProp
     >
       <p className="font-semibold [overflow-wrap:anywhere]">{reward.note}</p>
       <p>{withNames(words.askDetail(customer.name), customer.name)}</p>
+      <UnsavedChanges when={form.isDirty} isSaving={takeBack.isPending} />
       {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       <TextAreaField label={words.reason} maxLength={200} required {...form.text('reason')} />
       {takeBack.isError && <ActFailed title={actTexts.reward.returnFailed} error={takeBack.error} />}
