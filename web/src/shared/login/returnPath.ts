@@ -4,19 +4,17 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.place'
 
-/** Stored in the tab, for the next sign-in after a lapsed session. */
-export function saveReturnPath({ email, role }: SessionOwner, path: string): void {
+/** Stored in the tab, for the next sign-in: of the owner of a lapsed session, or of any user. */
+export function saveReturnPath({ email, role }: Partial<SessionOwner>, path: string): void {
   if (isAppPath(path)) writeStored(storageKey, { email, role, place: path }, 'tab')
 }
 
-/** Returns and clears the path; null for another user or role. */
+/** Returns and clears the path; null if it belongs to another user or role. */
 export function takeReturnPath(signedIn: SessionOwner): string | null {
-  const storedValue = readStored(storageKey, 'tab')
+  const { email, role, place: path } = Object(readStored(storageKey, 'tab')) as Record<string, unknown>
   clearReturnPath()
-  if (typeof storedValue !== 'object' || storedValue === null) return null
-  const { email, role, place: path } = storedValue as Record<string, unknown>
-  if (email !== signedIn.email || role !== signedIn.role) return null
-  return typeof path === 'string' && isAppPath(path) ? path : null
+  const isOwn = email === undefined || (email === signedIn.email && role === signedIn.role)
+  return isOwn && typeof path === 'string' && isAppPath(path) ? path : null
 }
 
 export function clearReturnPath(): void {

@@ -5,6 +5,9 @@ import { saveReturnPath } from '@/shared/login/returnPath'
 import { WhileSignedIn, WithBusiness } from './shell/SessionLayouts'
 import { Shell } from './shell/Shell'
 
+/** True if the page was opened without a session. */
+export const isOpenedSignedOut = !session.get()
+
 export const root = createRootRoute({ component: Shell, notFoundComponent: () => <Spinner /> })
 
 export const signedIn = createRoute({
@@ -12,7 +15,8 @@ export const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: ({ location, preload }) => {
     if (session.get()) return
-    if (session.lapsedOwner && !preload) saveReturnPath(session.lapsedOwner, location.href)
+    const owner = session.lapsedOwner
+    if (owner && !preload) saveReturnPath(owner, location.href)
     throw redirect({ to: '/login' })
   },
   component: WhileSignedIn,
