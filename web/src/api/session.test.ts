@@ -29,7 +29,6 @@ describe('a stored session', () => {
   test.each([
     ['has no token', { email: 'ana@x.test', role: 'OWNER' }],
     ['is not an object', 'ana'],
-    ['has run out', { role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) }],
   ])('is deleted when it %s', (_name, value) => {
     keep(value)
     expect(new SessionStore().get()).toBeNull()
@@ -131,6 +130,12 @@ describe('a device with a wrong clock', () => {
 })
 
 describe('a lapsed session', () => {
+  test('leaves only the e-mail in the storage', () => {
+    keep({ email: 'ana@x.test', role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) })
+    expect(new SessionStore().get()).toBeNull()
+    expect(storedSession()).toBe('ana@x.test')
+  })
+
   test('is recognized when it expired before the page was opened', () => {
     keep({ role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) })
     expect(new SessionStore().isLapsed).toBe(true)
@@ -139,14 +144,14 @@ describe('a lapsed session', () => {
 
   test('begins when the server rejects the token, and ends with the next sign-in or sign-out', () => {
     const store = new SessionStore()
-    store.start({ token: valid })
+    store.start({ token: valid, email: 'ana@x.test' })
     store.lapse()
-    expect([store.get(), store.isLapsed, storedSession()]).toEqual([null, true, null])
+    expect([store.get(), store.isLapsed, storedSession()]).toEqual([null, true, 'ana@x.test'])
     store.start({ token: valid })
     expect(store.isLapsed).toBe(false)
     store.lapse()
     store.end()
-    expect(store.isLapsed).toBe(false)
+    expect([store.isLapsed, storedSession()]).toEqual([false, null])
   })
 
   // Spec: states-2

@@ -64,12 +64,9 @@ export class SessionStore {
   constructor() {
     const storedValue = readStored(storageKey)
     this.#current = this.#business.applyTo(readSession(storedValue))
-    if (!this.#current) {
-      this.#lapsedFrom = ownerOf(storedValue)
-      removeStored(storageKey)
-    }
+    if (!this.#current) this.#forget(ownerOf(storedValue))
     window.addEventListener('storage', (event) => {
-      if (event.key === storageKey || event.key === null) this.#hear(readSession(readStored(storageKey)))
+      if (event.key === storageKey || event.key === null) this.#hear(readStored(storageKey))
     })
   }
 
@@ -125,15 +122,20 @@ export class SessionStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes over the session that another tab has stored. */
-  #hear(storedSession: Session | null): void {
-    const session = this.#business.applyTo(storedSession)
-    if (JSON.stringify(session) !== JSON.stringify(this.#current)) this.#set(session)
+  /** Takes over the session that another tab has stored, or its lapse. */
+  #hear(storedValue: unknown): void {
+    const session = this.#business.applyTo(readSession(storedValue))
+    if (JSON.stringify(session) !== JSON.stringify(this.#current)) {
+      this.#lapsedFrom = storedValue === this.#current?.email ? this.#current : null
+      this.#set(session)
+    }
   }
 
   #forget(lapsedFrom: SessionOwner | null): void {
     this.#lapsedFrom = lapsedFrom
-    removeStored(storageKey)
+    // A lapse leaves the e-mail. Without it, other tabs would discard their input as after a sign-out.
+    if (lapsedFrom) writeStored(storageKey, lapsedFrom.email)
+    else removeStored(storageKey)
     if (this.#current) this.#set(null)
   }
 
@@ -166,8 +168,7 @@ function sessionFrom(signIn: Partial<SignIn>): Session {
 }
 
 function readSession(storedValue: unknown): Session | null {
-  if (typeof storedValue !== 'object' || storedValue === null) return null
-  const fields = storedValue as Record<string, unknown>
+  const fields = Object(storedValue) as Record<string, unknown>
   const token = textOf(fields.token)
   if (!token || isEnded(token)) return null
   const name = textOf(fields.name)
@@ -182,8 +183,7 @@ function readSession(storedValue: unknown): Session | null {
 }
 
 function ownerOf(storedValue: unknown): SessionOwner | null {
-  if (typeof storedValue !== 'object' || storedValue === null) return null
-  const { token, email, role } = storedValue as Record<string, unknown>
+  const { token, email, role } = Object(storedValue) as Record<string, unknown>
   return textOf(token) ? { email: textOf(email), role: roleOf(role) } : null
 }
 

@@ -37,10 +37,7 @@ export function forgetDrafts(): void {
 }
 
 function draftsOf(owner: string): Record<string, Draft> {
-  const storedValue = readStored(storageKey, 'tab')
-  if (typeof storedValue !== 'object' || storedValue === null) return {}
+  const storedValue = Object(readStored(storageKey, 'tab')) as Record<string, Draft>
   const isOwn = (draft: Draft | null) => draft?.owner === owner && Date.now() - draft.at < draftLifetime
-  return Object.fromEntries(
-    Object.entries(storedValue as Record<string, Draft>).filter(([, draft]) => isOwn(draft)),
-  )
+  return Object.fromEntries(Object.entries(storedValue).filter(([, draft]) => isOwn(draft)))
 }

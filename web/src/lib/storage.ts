@@ -3,8 +3,7 @@ type StorageKind = 'device' | 'tab'
 /** Reads a value; null if missing or unreadable. */
 export function readStored(key: string, kind: StorageKind = 'device'): unknown {
   try {
-    const text = storageFor(kind).getItem(key)
-    return text === null ? null : JSON.parse(text)
+    return JSON.parse(storageFor(kind).getItem(key) ?? 'null')
   } catch {
     return null
   }

@@ -36,6 +36,13 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const [temporary, setTemporary] = useState<TemporaryPassword | null>(null)
   const [incomplete, setIncomplete] = useState<Incomplete | null>(null)
   const [isServerUsed, setServerUsed] = useState(false)
+  const before = isLeaving ? null : current
+  const resume = useRef(onSignedIn)
+  useEffect(() => {
+    // Another tab has signed in. This one continues where its session lapsed.
+    const path = before && takeReturnPath(before)
+    if (path) resume.current(path)
+  }, [before])
   const start = (signIn: SignIn) => {
     const began = session.start(signIn)
     setLeaving(true)
@@ -70,7 +77,6 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
       />
     )
   }
-  const before = isLeaving ? null : current
   if (temporary && !before)
     return <ChoosePassword temporary={temporary} onSignIn={(signIn) => proceed(signIn, '')} />
   return (

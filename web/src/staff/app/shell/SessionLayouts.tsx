@@ -6,13 +6,16 @@ import { IdleWarner } from '@/staff/session/IdleWarner'
 import { useOperatorSession } from '@/staff/session/useOperatorSession'
 import { ChooseBusiness } from './ChooseBusiness'
 
-/** The screens of a session. When it ends, they disappear until the router has redirected. */
+/**
+ * The screens of a session. When it ends, they disappear until the router has redirected. The key resets them for
+ * another user, so that no form keeps input of the former one.
+ */
 export function WhileSignedIn() {
   const session = usePageSession()
   useOperatorSession()
   if (!session) return <Spinner />
   return (
-    <SignedInSession value={session}>
+    <SignedInSession key={session.email} value={session}>
       <Outlet />
       <IdleWarner />
     </SignedInSession>
