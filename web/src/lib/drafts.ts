@@ -17,19 +17,21 @@ export function readDraft(form: string, owner: string): unknown {
 
 /** Stores a draft in the tab, across page loads and sign-ins. */
 export function keepDraft(form: string, owner: string, value: unknown): void {
-  writeStored(storageKey, { ...draftsOf(owner), [form]: { owner, at: Date.now(), value } }, 'tab')
+  storeDrafts({ ...draftsOf(owner), [form]: { owner, at: Date.now(), value } })
 }
 
 export function dropDraft(form: string, owner: string): void {
   const { [form]: _dropped, ...others } = draftsOf(owner)
-  if (Object.keys(others).length > 0) writeStored(storageKey, others, 'tab')
-  else forgetDrafts()
+  storeDrafts(others)
 }
 
 export function keepOnlyDraftsOf(owner: string): void {
-  const ownDrafts = draftsOf(owner)
-  if (Object.keys(ownDrafts).length === 0) forgetDrafts()
-  else writeStored(storageKey, ownDrafts, 'tab')
+  storeDrafts(draftsOf(owner))
+}
+
+function storeDrafts(drafts: Record<string, Draft>): void {
+  if (Object.keys(drafts).length > 0) writeStored(storageKey, drafts, 'tab')
+  else forgetDrafts()
 }
 
 export function forgetDrafts(): void {
