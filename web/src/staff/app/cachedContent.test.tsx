@@ -35,6 +35,7 @@ const responses: Record<string, object> = {
   '/registrations/unverified': { days: [], discards: [] },
   '/released-phones': list(),
   '/visits/waiting': list(),
+  '/devices': list(),
   '/families': list({ id: 'f1', name: 'Los Vera', policy: 'POOL', membersCount: 2, rewards: [] }),
   '/families/f1': family(),
   '/cp/overview': { businesses: 7321, activeBusinesses: 1, waitingMessages: 0, blockedMessages: 0 },
