@@ -106,15 +106,16 @@ func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."
 	}
-	switch weekday := o.Weekday.genitive(); {
+	weekday := o.Weekday.Name()
+	switch {
 	case !clockForm.MatchString(string(o.From)) || !clockForm.MatchString(string(o.To)):
-		return "Falta una hora " + weekday + "."
+		return "Falta una hora del " + weekday + "."
 	case o.To <= o.From:
-		return "La hora de cierre tiene que ser posterior a la de apertura " + weekday + "."
+		return "La hora de cierre tiene que ser posterior a la de apertura del " + weekday + "."
 	case o.overlaps(before):
-		return "Hay dos horarios que se pisan " + weekday + "."
+		return "El " + weekday + " tiene dos horarios que se pisan."
 	case len(before) >= maxOpeningsOfDay && before[len(before)-maxOpeningsOfDay].Weekday == o.Weekday:
-		return "Como mucho tres horarios al día: hay más " + weekday + "."
+		return "Como mucho tres horarios al día: el " + weekday + " tiene más."
 	}
 	return ""
 }
@@ -126,8 +127,6 @@ func (o Opening) overlaps(before []Opening) bool {
 	last := before[len(before)-1]
 	return last.Weekday == o.Weekday && o.From < last.To
 }
-
-func (d Weekday) genitive() string { return "del " + d.Name() }
 
 // Name returns the Spanish name.
 func (d Weekday) Name() string {

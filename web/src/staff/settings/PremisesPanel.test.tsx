@@ -136,7 +136,7 @@ test('overlapping hours of a day are refused at the later ones, even if these ar
   await userEvent.click(screen.getByRole('button', { name: save }))
   const [laterField, earlierField] = panel.getAllByLabelText('Abre el miércoles')
   await waitFor(() => expect(laterField).toHaveFocus())
-  expect(laterField).toHaveAccessibleDescription('Hay dos horarios que se pisan del miércoles.')
+  expect(laterField).toHaveAccessibleDescription('El miércoles tiene dos horarios que se pisan.')
   expect(earlierField).toBeValid()
 })
 
@@ -157,7 +157,7 @@ test('corrected hours lose their error and are saved', async () => {
 
 test('hours that only the server refuses show its error at the day that it names', async () => {
   const panel = await open({ openingHours: [{ weekday: 1, from: '09:00', to: '10:00' }] })
-  const message = 'Como mucho tres horarios al día: hay más del domingo.'
+  const message = 'Como mucho tres horarios al día: el domingo tiene más.'
   refuse('openingHours', message)
   await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
   await userEvent.click(screen.getByRole('button', { name: save }))

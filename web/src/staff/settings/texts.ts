@@ -167,7 +167,7 @@ export const texts = {
     faults: {
       missing: (day: string) => `Falta una hora del ${day}.`,
       order: (day: string) => `La hora de cierre tiene que ser posterior a la de apertura del ${day}.`,
-      overlap: (day: string) => `Hay dos horarios que se pisan del ${day}.`,
+      overlap: (day: string) => `El ${day} tiene dos horarios que se pisan.`,
     },
     hoursOf: (days: string[]) => `horario del ${listFormat.format(days)}`,
     from: (day: string) => `Abre el ${day}`,
