@@ -132,7 +132,7 @@ func (s *stage) withoutTargetOnPostgres(r row) row {
 	return r
 }
 
-// anyCustomer returns customers in an order in which successive ones are not neighbours in the file.
+// anyCustomer returns the customer of request n. Customers of successive requests are not neighbours in the file.
 func (s *stage) anyCustomer(n int) string {
 	const stride = 7919
 	return s.customers[n*stride%len(s.customers)]

@@ -214,7 +214,7 @@ func (c *cluster) createDatabase(ctx context.Context) error {
 	return nil
 }
 
-// primary returns nil without one.
+// primary returns the server that accepts writes, or nil if there is none.
 func (c *cluster) primary() *postgres { return c.withRole("/primary") }
 
 func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }

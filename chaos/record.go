@@ -14,7 +14,7 @@ import (
 func record(file, trial, result string) error {
 	content, err := os.ReadFile(file)
 	if err != nil {
-		return fmt.Errorf("reading the figures: %w", err)
+		return fmt.Errorf("reading the file of trial results: %w", err)
 	}
 	commit, err := exec.Command("git", "rev-parse", "--short=8", "HEAD").Output()
 	if err != nil {
@@ -23,7 +23,7 @@ func record(file, trial, result string) error {
 	row := fmt.Sprintf("| %s | %s | %s | %s | %d cores, %s/%s |", trial, result, time.Now().Format(time.DateOnly),
 		strings.TrimSpace(string(commit)), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
 	if err := os.WriteFile(file, []byte(withRow(string(content), trial, row)), 0o644); err != nil {
-		return fmt.Errorf("writing the figures: %w", err)
+		return fmt.Errorf("writing the file of trial results: %w", err)
 	}
 	return nil
 }

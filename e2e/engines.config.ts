@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import common, { reporters } from './playwright.config.ts'
+import common, { commonReporters } from './playwright.config.ts'
 
 // Runs Firefox and WebKit by WebDriver clients of our own (engines/), because Debian has no packages of
 // Playwright's builds. The tests of screens (tests/) run only in Chromium.
@@ -8,7 +8,7 @@ export default defineConfig<{ engineName: 'firefox' | 'webkit' }>({
   testDir: 'engines',
   // Each run empties its folder, so parallel runs need different folders.
   outputDir: 'test-results-engines',
-  reporter: reporters,
+  reporter: commonReporters,
   fullyParallel: false,
   projects: [
     { name: 'firefox', use: { engineName: 'firefox' } },

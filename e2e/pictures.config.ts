@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import common, { reporters } from './playwright.config.ts'
+import common, { commonReporters } from './playwright.config.ts'
 
 // Takes the pictures of the manual (docs/manual) into bin/pictures for the site's build: on a phone, at
 // twice the resolution of the tests.
@@ -7,7 +7,7 @@ export default defineConfig({
   ...common,
   testDir: 'pictures',
   outputDir: 'test-results-pictures',
-  reporter: reporters,
+  reporter: commonReporters,
   projects: [
     {
       name: 'pictures',

@@ -3,15 +3,13 @@ import { shortLivedChromium } from './harness/chromium.ts'
 
 const { AXIOMA_E2E_WORKERS = '2', PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env
 
-/** The output of a run: for the terminal and for tools. */
-export const reporters: ReporterDescription[] = [
+/** Reporters of every run, for the terminal and for tools. A local run also writes an HTML report. */
+export const commonReporters: ReporterDescription[] = [
   ['list'],
   ['./harness/failures.ts'],
   ...(PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []), // the reporter writes to that file
 ]
 
-// The smallest phone that we support, and the owner's desk. The phone runs every test; the desk runs
-// those tagged @sizes (mouse and keyboard).
 export default defineConfig({
   testDir: 'tests',
   fullyParallel: true,
@@ -21,17 +19,19 @@ export default defineConfig({
   // Long, because the machine may be busy. harness/cpu.ts limits the CPU time of each test.
   timeout: 300_000,
   expect: { timeout: 45_000 },
-  reporter: [...reporters, ['html', { open: 'never' }]],
+  reporter: [...commonReporters, ['html', { open: 'never' }]],
   use: {
     launchOptions: shortLivedChromium,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     // The service worker caches the whole app, which is slow in a new browser. Only its own tests allow it.
     serviceWorkers: 'block',
-    // Screenshots and snapshots of every step cost a tenth of the run time. For one test, use --trace on.
+    // Screenshots and snapshots of every step cost a tenth of the run time. To record them for one test, pass `--trace=on`.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
+  // phone is the smallest phone that we support, and runs every test. desktop has mouse and keyboard, and runs only
+  // tests tagged @sizes.
   projects: [
     {
       name: 'phone',

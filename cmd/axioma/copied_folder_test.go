@@ -21,7 +21,7 @@ import (
 
 const operatorEmail = "operadora@axioma.test"
 
-func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
+func TestCopiedFolder_HoldsMessagesUntilTheyAreReleased(t *testing.T) {
 	t.Parallel()
 	original, duplicate := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
 	createBusiness(t, original, 0)
@@ -143,7 +143,7 @@ func mustSendAll(t *testing.T, database storetest.Database) {
 }
 
 // The progress mark beside the backups is not part of the snapshot, so it is newer than the data.
-func TestMachineSnapshot_RestoredData_HoldMessagesSentSince(t *testing.T) {
+func TestMachineSnapshot_RestoredData_HoldMessagesSentAfterSnapshot(t *testing.T) {
 	t.Parallel()
 	database, backups := storetest.NewFile(t), t.TempDir()
 	createBusiness(t, database, 0)

@@ -58,7 +58,7 @@ func mustKeepOwner(t *testing.T, folder, after string) {
 	}
 }
 
-func TestCommandsAsRoot_FolderOfAnotherAccount_KeepItsOwner(t *testing.T) {
+func TestCommandsAsRoot_FolderOfAnotherAccount_KeepFolderOwner(t *testing.T) {
 	t.Parallel()
 	home := folderOfOtherAccount(t)
 	data, copies, other := filepath.Join(home, "new", "data"), filepath.Join(home, "copies"), filepath.Join(home, "other")

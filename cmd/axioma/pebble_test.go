@@ -149,7 +149,7 @@ func nameServer(t *testing.T) string {
 	return serveConnections(t, func(caller net.Conn) { go answerNames(caller) })
 }
 
-// answerNames reads each query after its length.
+// answerNames answers DNS queries over TCP, where two bytes with the length precede each message.
 func answerNames(conn net.Conn) {
 	defer func() { _ = conn.Close() }()
 	for {

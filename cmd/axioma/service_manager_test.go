@@ -19,9 +19,10 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-type manager struct{ *net.UnixConn }
+// fakeManager receives the notifications to systemd.
+type fakeManager struct{ *net.UnixConn }
 
-func supervise(t *testing.T, name string, interval time.Duration) manager {
+func listenAsManager(t *testing.T, name string, interval time.Duration) fakeManager {
 	t.Helper()
 	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
 	if err != nil {
@@ -34,24 +35,24 @@ func supervise(t *testing.T, name string, interval time.Duration) manager {
 	})
 	t.Setenv("NOTIFY_SOCKET", name)
 	t.Setenv("WATCHDOG_USEC", strings.TrimSuffix(interval.String(), "ms")+"000")
-	return manager{socket}
+	return fakeManager{socket}
 }
 
-func (m manager) waitForNotice(t *testing.T, begins string) {
+func (m fakeManager) waitForNotification(t *testing.T, prefix string) {
 	t.Helper()
 	text := make([]byte, 1024)
 	for {
 		n, err := m.Read(text)
 		if err != nil {
-			t.Fatalf("waiting for %q: %v", begins, err)
+			t.Fatalf("waiting for %q: %v", prefix, err)
 		}
-		if strings.HasPrefix(string(text[:n]), begins) {
+		if strings.HasPrefix(string(text[:n]), prefix) {
 			return
 		}
 	}
 }
 
-func (m manager) mustHaveNoMessage(t *testing.T) {
+func (m fakeManager) mustReceiveNothing(t *testing.T) {
 	t.Helper()
 	raw, err := m.SyscallConn()
 	if err != nil {
@@ -69,7 +70,8 @@ func (m manager) mustHaveNoMessage(t *testing.T) {
 	}
 }
 
-// socketName returns a path in a short folder: a socket path has at most a hundred characters.
+// socketName returns a path in a folder with a short name: Linux limits a socket's path to 107 bytes, and t.TempDir may
+// be longer.
 func socketName(t *testing.T) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "axioma")
@@ -86,18 +88,18 @@ func socketName(t *testing.T) string {
 
 var complaints = []string{"notifying the service manager failed", "watchdog setting failed"}
 
-func TestServiceManager_States_AreNotified(t *testing.T) {
+func TestServiceManager_StartAndStop_ReceivesStates(t *testing.T) {
 	file := socketName(t)
 	for _, name := range []string{file, "@" + file} {
-		manager := supervise(t, name, 10*time.Millisecond)
+		manager := listenAsManager(t, name, 10*time.Millisecond)
 		server := serve(t, storetest.New(t).Flags()...)
-		manager.waitForNotice(t, "READY=1\n")
+		manager.waitForNotification(t, "READY=1\n")
 		if status, body := fetch(t, server.url+"/api/readyz"); status != http.StatusOK {
 			t.Errorf("a server that reports that it is ready returns %d %s, want 200", status, body)
 		}
-		manager.waitForNotice(t, "WATCHDOG=1")
+		manager.waitForNotification(t, "WATCHDOG=1")
 		server.stop()
-		manager.waitForNotice(t, "STOPPING=1\n")
+		manager.waitForNotification(t, "STOPPING=1\n")
 		if err := server.end(); err != nil {
 			t.Errorf("the server stopped with %v", err)
 		}
@@ -123,20 +125,20 @@ func TestServiceManager_Unreachable_KeepsServing(t *testing.T) {
 	}
 }
 
-func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
-	manager := supervise(t, socketName(t), 10*time.Millisecond)
+func TestWatchdog_UnhealthyHandler_SendsNoNotification(t *testing.T) {
+	manager := listenAsManager(t, socketName(t), 10*time.Millisecond)
 	calls := 0
 	ctx, end := context.WithCancel(t.Context())
 	runWatchdog(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/healthz" {
-			t.Errorf("the check calls %s, which depends on a database", r.URL.Path)
+			t.Errorf("the watchdog calls %s, want /api/healthz, which needs no database", r.URL.Path)
 		}
-		manager.mustHaveNoMessage(t)
+		manager.mustReceiveNothing(t)
 		if calls++; calls < 3 {
 			w.WriteHeader(http.StatusInternalServerError)
 			return
 		}
 		end()
 	}))
-	manager.waitForNotice(t, "WATCHDOG=1")
+	manager.waitForNotification(t, "WATCHDOG=1")
 }

@@ -16,7 +16,7 @@ async function isInViewport(page: Page, part: Locator): Promise<boolean> {
 }
 
 for (const { path, button } of pages) {
-  test(`at ${path} the first field is visible at once, and the button once the form is complete`, async ({
+  test(`at ${path} the first field is visible at once, and the button when the form is complete`, async ({
     page,
     shop,
   }) => {
@@ -63,7 +63,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, button } of pages) {
-    test(`at ${path} the button is visible once the form is complete`, async ({ page, shop }) => {
+    test(`at ${path} the button is visible when the form is complete`, async ({ page, shop }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(path)
       const form = new Registration(page)

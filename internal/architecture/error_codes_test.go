@@ -18,7 +18,7 @@ var (
 	wordStart   = regexp.MustCompile(`[A-Z]+[a-z]*`)
 )
 
-func TestErrorCode_EachRefusal_HasTheWordsOfItsName(t *testing.T) {
+func TestErrorCode_EachRefusal_SharesWordsWithErrorName(t *testing.T) {
 	source, err := os.ReadFile("../loyalty/errors.go")
 	if err != nil {
 		t.Fatal(err)

@@ -121,7 +121,7 @@ func (o Request) stage(ctx context.Context, folder string) (store.StagingFolder,
 	return store.NewStagingFolder(folder, stagingPrefix)
 }
 
-// rotate removes expired backups, and checksums and manifests without one, left by a killed run.
+// rotate removes expired backups. It also removes checksums and manifests without a backup, which a killed run left.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

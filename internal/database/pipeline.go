@@ -21,7 +21,7 @@ type pipeline struct {
 	prefetches []*prefetch
 	started    bool
 	answered   bool // a result was received or a commit sent
-	aborted    bool // a statement failed: the transaction must be rolled back
+	aborted    bool // a statement or its handle returned an error: the transaction must be rolled back
 }
 
 type pendingStatement struct {
@@ -183,8 +183,9 @@ func (p *pipeline) recordResult(err error) error {
 	return err
 }
 
-// isUnused reports whether the connection was closed before a result was received or a commit sent.
-func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
+// isSafeToRetry reports whether the connection was closed before a result was received or a commit sent: the work can
+// run again on another connection.
+func (p *pipeline) isSafeToRetry() bool { return !p.answered && p.conn.IsClosed() }
 
 // read copies rows: the connection reuses their memory.
 func (f *prefetch) read(results pgx.BatchResults) error {
@@ -246,20 +247,20 @@ func (r *pipelineRows) Close() error {
 	return r.pipeline.recordResult(err)
 }
 
-// transaction sends the statements of begin with fn's first statement, and COMMIT with the pending ones. ctx limits fn,
-// ending limits COMMIT or ROLLBACK.
-func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingStatement, fn TxFunc) error {
+// transaction sends the statements of begin with fn's first statement, and COMMIT with the statements still pending.
+// ctx is the context of fn, endCtx that of COMMIT or ROLLBACK.
+func (p *pipeline) transaction(endCtx, ctx context.Context, begin []pendingStatement, fn TxFunc) error {
 	p.pending = begin
 	if err := runRecovering(ctx, p, &TxCache{}, fn); err != nil {
-		return errors.Join(err, p.rollback(ending))
+		return errors.Join(err, p.rollback(endCtx))
 	}
 	if !p.started && len(p.pending) == len(begin) {
 		return nil
 	}
 	if p.aborted {
-		return errors.Join(errAborted, p.rollback(ending))
+		return errors.Join(errAborted, p.rollback(endCtx))
 	}
-	return p.commit(ending)
+	return p.commit(endCtx)
 }
 
 var errAborted = errors.New("a transaction continued after a failed statement")

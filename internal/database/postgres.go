@@ -186,7 +186,7 @@ func (e *postgresEngine) withConnOnce(ctx context.Context, fn func(*pipeline) er
 	err = conn.Raw(func(driverConn any) error {
 		p := &pipeline{conn: driverConn.(*stdlib.Conn).Conn()}
 		err := fn(p)
-		unused = p.isUnused()
+		unused = p.isSafeToRetry()
 		return err
 	})
 	return unused, err

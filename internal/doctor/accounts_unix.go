@@ -13,11 +13,11 @@ import (
 func hasUnixModes() bool { return true }
 
 func ownerOf(file fs.FileInfo) (owner, group uint32, known bool) {
-	its, known := file.Sys().(*syscall.Stat_t)
+	stat, known := file.Sys().(*syscall.Stat_t)
 	if !known {
 		return 0, 0, false
 	}
-	return its.Uid, its.Gid, true
+	return stat.Uid, stat.Gid, true
 }
 
 func checkWriteAccess(folder string) error { return unix.Access(folder, unix.W_OK) }

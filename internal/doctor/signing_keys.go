@@ -17,7 +17,8 @@ const (
 	signingKeyTooOld = 400 * 24 * time.Hour
 )
 
-// checkSigningKeys returns nothing for data that no server serves; the accounts' finding reports those.
+// checkSigningKeys describes the key that signs sessions. It returns nothing for data that no server serves: the
+// accounts' finding reports those.
 func checkSigningKeys(ctx context.Context, st *store.Store) []Finding {
 	cases, err := service.New(st, service.Options{})
 	if err != nil {

@@ -175,7 +175,7 @@ func (w encodedKey) read() (publishedKey, error) {
 	return publishedKey{key, time.UnixMilli(milliseconds)}, nil
 }
 
-// current returns Google's published keys, the last known ones if Google fails.
+// current returns Google's published keys. If Google fails, it returns the last keys that were fetched.
 func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

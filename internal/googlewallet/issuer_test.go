@@ -179,7 +179,7 @@ func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 	}
 }
 
-func TestPassUpdate_FailedTry_ReturnsItsNotification(t *testing.T) {
+func TestPassUpdate_FailedTry_CountsNoNotification(t *testing.T) {
 	t.Parallel()
 	d := newWalletShop(t)
 	ana := d.Customer("Ana")

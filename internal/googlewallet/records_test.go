@@ -35,7 +35,7 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 }
 
-func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
+func TestPass_MergeUndone_ShowsRecordOfThePassAgain(t *testing.T) {
 	t.Parallel()
 	d := newWalletShop(t)
 	ana, anita := d.Customer("Ana"), d.Customer("Anita")

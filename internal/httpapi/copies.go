@@ -102,7 +102,8 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// readsCopy returns a route with a copy as body, and JSON lines of type line as response; nil: an ordinary one.
+// readsCopy returns a route whose request body is a copy. Its response has JSON lines of type line, or is an ordinary
+// response if line is nil.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {

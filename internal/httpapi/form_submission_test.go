@@ -81,7 +81,7 @@ func openFormCookie(t *testing.T, pages http.Handler, address string) *http.Cook
 	return nil
 }
 
-func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
+func TestSentForm_SentTwice_RepeatsTheResponseInSameBrowser(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -112,7 +112,7 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	mustRefuse("the same browser after ten minutes", cookie)
 }
 
-func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
+func TestSentForm_RecordArchivedAfterFirstSubmission_RegistersAgain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()

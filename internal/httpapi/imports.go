@@ -117,7 +117,7 @@ func importOf(i service.ListedImport) Import {
 	out := Import{
 		ID: i.ID, FileName: i.FileName, Format: i.Report.Format, State: string(i.State), Version: i.Version,
 		CreatedAt: i.CreatedAt, CreatedBy: i.CreatedByName, FinishedAt: instantOrNull(i.FinishedAt), UndoUntil: instantOrNull(i.UndoUntil()),
-		Rows: i.Report.Rows, Done: i.Done, Columns: make([]ImportColumn, len(i.Report.Columns)), Fields: importing.FieldNames(),
+		Rows: i.Report.Rows, Done: i.RowsDone, Columns: make([]ImportColumn, len(i.Report.Columns)), Fields: importing.FieldNames(),
 		DateOrder: ImportDateOrder{Decided: i.Report.DateDecided, Order: orNull(i.Report.DateOrder)},
 		AsNote:    i.Mapping.UnknownAsNote, Result: ImportResult(i.Counts), SkippedRows: make([]ImportSkip, len(i.SkippedRows)), OtherNames: []ImportOtherName{},
 		Notices: append([]string{}, i.Report.Notices...), Failure: orNull(i.Failure),
@@ -141,7 +141,7 @@ func importOf(i service.ListedImport) Import {
 		out.State = string(loyalty.ImportChecking)
 	}
 	if i.State == loyalty.ImportUndoing || i.State == loyalty.ImportUndone {
-		out.Undone = importUndoOutcomeOf(i.Undone)
+		out.Undone = importUndoOutcomeOf(i.UndoResult)
 	}
 	return out
 }

@@ -236,7 +236,8 @@ func phoneKey(input string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms returns false for countries whose mobiles have one form.
+// canonicalOfTwoForms returns the canonical form of a typed phone that has two forms. It returns false for countries
+// whose mobiles have one form.
 func canonicalOfTwoForms(input string) (string, bool) {
 	read := loyalty.ParseTypedPhone(input, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {

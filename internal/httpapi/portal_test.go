@@ -51,7 +51,7 @@ func TestPortal_Customer_SeesCardVisitsAndRewards(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=0", "").has(http.StatusUnprocessableEntity).problem()
 }
 
-func TestPortal_MemberOfPooledFamily_SeesItsCard(t *testing.T) {
+func TestPortal_MemberOfPooledFamily_SeesFamilyCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, berta := s.Customer("Ana"), s.Customer("Berta")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPoster_PublicURL_IsItsAddress(t *testing.T) {
+func TestPoster_PublicURL_IsAddressOnPoster(t *testing.T) {
 	t.Parallel()
 	for want, row := range map[string]struct {
 		publicURL string

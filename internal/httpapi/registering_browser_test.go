@@ -139,7 +139,7 @@ func TestPublicCustomer_VerifiedElsewhere_HidesCardAndNotes(t *testing.T) {
 	stranger.get("/public/customers/"+newID).has(http.StatusOK, `"progress":null`)
 }
 
-func TestPublicCustomer_UnverifiedInAFamily_HidesItsCard(t *testing.T) {
+func TestPublicCustomer_UnverifiedFamilyMember_HidesFamilyCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	own := device{site: s, address: "203.0.113.1"}

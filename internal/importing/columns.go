@@ -139,7 +139,8 @@ func fieldOf(header string) Field {
 	return ""
 }
 
-// findHeader returns which of the first maxHeaderRow rows has most known columns, one of them for phones or e-mails.
+// findHeader returns the index of the header: the row with most known columns among the first maxHeaderRow rows. One of
+// the columns must be for phones or e-mails.
 func findHeader(rows []sheetRow) (at int, found bool) {
 	most := 0
 	for i, row := range rows[:min(len(rows), maxHeaderRow)] {

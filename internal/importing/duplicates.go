@@ -90,7 +90,8 @@ func (r Row) IsSamePerson(name string, birthday loyalty.Day) bool {
 	return IsSameName(name, r.Name) && !IsOtherGeneration(birthday, r.Birthday)
 }
 
-// NarrowDown returns the person whom the row's e-mail or birthday identifies among those with its name, or all.
+// NarrowDown chooses among persons with the row's name. It returns the one whom the row's e-mail or birthday identifies,
+// or all persons if it identifies none or several.
 func NarrowDown[T any](row Row, persons []T, contactsOf func(T) (email string, birthday loyalty.Day)) []T {
 	matches := slices.DeleteFunc(slices.Clone(persons), func(person T) bool { return !row.IsIdentifiedBy(contactsOf(person)) })
 	if len(matches) == 1 {

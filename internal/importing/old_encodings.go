@@ -54,7 +54,7 @@ func countUTF8(data []byte) (letters, mistakes int) {
 
 const westernLetters = "áàâäãåéèêëíìîïóòôöõúùûüýÿñçßœæø"
 
-// plausibility counts letters and signs outside ASCII that fit their surroundings, less the others.
+// plausibility counts the letters and signs outside ASCII that fit their surroundings, and subtracts those that do not.
 func plausibility(text []rune) (score int) {
 	for i, r := range text {
 		if r < utf8.RuneSelf {

@@ -86,7 +86,8 @@ var missingWords = []string{
 	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
 }
 
-// cleanCell removes apostrophes that guard against formulas, also those within cells of our lists.
+// cleanCell trims a cell. It removes apostrophes that guard against formulas, at its start and, in lists that Axioma
+// exported, within it.
 func cleanCell(text string) string {
 	text = strings.TrimSpace(text)
 	if guardedText.MatchString(text) {

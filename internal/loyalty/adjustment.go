@@ -68,7 +68,7 @@ func CheckCorrection(stamps int64, reason, note string) (cleanReason, cleanNote 
 	return cleanReason, cleanNote, c.err()
 }
 
-// CheckReason returns one line, or a validation error, also if it is empty.
+// CheckReason returns a reason as one line. An empty reason is a validation error.
 func CheckReason(field, text string) (string, error) {
 	c := validator{}
 	reason := c.reason(field, text)

@@ -39,18 +39,18 @@ const (
 
 // Import is a file of customers.
 type Import struct {
-	ID       string
-	FileName string
-	State    ImportState
-	Version  int64
-	Run      int64 // incremented by dry runs and imports
-	Position int64 // completed parts of the run
-	Done     int64 // rows of these parts
-	Mapping  ImportMapping
-	Report   ImportReport
-	Counts   ImportCounts
-	Undone   ImportUndoResult
-	Failure  string
+	ID         string
+	FileName   string
+	State      ImportState
+	Version    int64
+	Run        int64 // incremented by dry runs and imports
+	Position   int64 // completed parts of the run
+	RowsDone   int64 // rows of these parts
+	Mapping    ImportMapping
+	Report     ImportReport
+	Counts     ImportCounts
+	UndoResult ImportUndoResult
+	Failure    string
 
 	CreatedAt     time.Time
 	CreatedBy     string

@@ -168,8 +168,8 @@ type SplitPlan struct {
 	WithdrawnIDs []string
 }
 
-// PlanSplit returns rewards to their Origin. It withdraws rewards of the merge unless visits reached them since.
-// Redeemed ones stay.
+// PlanSplit returns rewards to their Origin. It withdraws rewards that the merge granted, unless visits
+// after the merge reached them. Redeemed rewards stay.
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
@@ -231,7 +231,7 @@ func (c Customer) WithFieldsFrom(other Customer) Customer {
 	return c.withNextVersion(former)
 }
 
-// WithoutFieldsFrom undoes WithFieldsFrom for fields unchanged since.
+// WithoutFieldsFrom undoes WithFieldsFrom for fields that did not change after it.
 func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {

@@ -126,7 +126,7 @@ func isHost(host string) bool {
 
 const genericGreeting = "cliente"
 
-// GreetingName returns the first name, or a generic one if that breaks the rules.
+// GreetingName returns the first name, or a generic word if the first name breaks the rules.
 func GreetingName(name string) string {
 	clean, fault := cleanName(FirstWord(name))
 	if fault != "" || clean == "" {
@@ -152,7 +152,7 @@ func ShortName(name string) string {
 	return words[0]
 }
 
-// SenderName returns the name for messages, a generic one if the name could be a link.
+// SenderName returns the business's name for messages, or a generic name if it could be read as a link.
 func (b Business) SenderName() string {
 	clean, fault := cleanName(b.Name)
 	if fault != "" || clean == "" {

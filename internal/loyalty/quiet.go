@@ -25,7 +25,7 @@ func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }
 
-// NextMarketingTime returns the instant, or the end of its quiet hours.
+// NextMarketingTime returns the instant, or the end of the quiet hours if the instant is within them.
 func (b Business) NextMarketingTime(instant time.Time) time.Time {
 	for b.Quiet.contains(Clock(instant.In(b.Zone).Format(clockLayout))) {
 		instant = instant.Truncate(time.Minute).Add(time.Minute)

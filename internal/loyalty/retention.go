@@ -48,7 +48,8 @@ func NewRetention(now time.Time) Retention {
 // silentYears is the silence after which a phone may be reassigned: companies do so some months after a contract ends.
 const silentYears = 1
 
-// SilentSince returns since when a customer needs activity. Without it, a phone alone does not open the card.
+// SilentSince returns the start of the period in which a customer needs activity. Without activity in it, a phone alone
+// does not open the card.
 func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
 
 // yearsBefore turns 29 February into the 28th.

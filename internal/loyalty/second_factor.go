@@ -21,7 +21,7 @@ func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 
 // HasApp reports whether an authenticator app is enrolled.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
-// OfferedKey returns the secret that awaits its first code, or "".
+// OfferedKey returns the secret that the user has not confirmed by a code, or "".
 func (f SecondFactor) OfferedKey() string {
 	if f.HasApp() {
 		return f.NextSecret

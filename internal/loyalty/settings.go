@@ -145,7 +145,7 @@ func (c *validator) target(field string, target int64) int64 {
 	return target
 }
 
-// upTo returns an amount, and refuses one outside of zero (not entered) to limit.
+// upTo returns an amount. It refuses amounts below zero (not entered) or above limit.
 func (c *validator) upTo(field string, amount, limit int64, refusal string) int64 {
 	if amount < 0 || amount > limit {
 		c.refuse(field, refusal)

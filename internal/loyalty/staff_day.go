@@ -17,7 +17,7 @@ const (
 	MinForShare = 20
 )
 
-// StaffDay counts a user's acts, also for customers erased since.
+// StaffDay counts a user's acts of a day, also for customers who were erased later.
 type StaffDay struct {
 	Day    Day
 	UserID string

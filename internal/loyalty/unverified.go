@@ -17,7 +17,7 @@ const (
 	timesUsual    = 3
 )
 
-// UnverifiedDay counts public registrations without activity since.
+// UnverifiedDay counts a day's public registrations whose customers had no activity afterwards.
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64

@@ -65,7 +65,7 @@ type WeekFacts struct {
 	TestMode      bool
 }
 
-// Task returns the task and its number of visits, steps, customers or rewards.
+// Task returns the first task of the week, and how many visits, steps, customers or rewards it is about.
 func (f WeekFacts) Task() (WeekTask, int64) {
 	switch {
 	case f.WaitingVisits > 0:

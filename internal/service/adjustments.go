@@ -162,7 +162,7 @@ func correctionMilestones(tx *store.Tx, terms loyalty.Terms, card loyalty.Card, 
 	return terms.CorrectionMilestones(card.Stamps, after, earlier, rewards), nil
 }
 
-// once runs an act once per key. A replay returns the current progress.
+// once runs an act unless an earlier request with the key has run it. A replay returns the current progress.
 func (a *Adjustments) once(
 	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, fingerprint string, do func(*store.Tx, loyalty.Business) (AdjustmentResult, error),
 ) (AdjustmentResult, error) {

@@ -29,7 +29,7 @@ func claimOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) in
 	return progress.ClaimedStamps
 }
 
-func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
+func TestClaim_AtRegistration_CountsAfterConfirmation(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := claimant(t, shop, 7)
@@ -106,7 +106,7 @@ func TestClaim_KnownPhone_IsIgnored(t *testing.T) {
 	}
 }
 
-func TestClaim_OutOfRange_IsRefusedAtItsField(t *testing.T) {
+func TestClaim_OutOfRange_IsRefusedAtClaimedStamps(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for _, stamps := range []int64{-1, 101} {

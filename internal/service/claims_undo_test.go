@@ -45,7 +45,7 @@ func TestOpeningUndo_Claim_IsToDecideAgain(t *testing.T) {
 	mustClaim(t, shop, map[loyalty.Customer]int64{claims: 7, rejectedClaimant: 0})
 }
 
-func TestOpeningUndo_MergedRecords_ReturnsTheClaimToItsRecord(t *testing.T) {
+func TestOpeningUndo_MergedRecords_ReturnsTheClaimToRecordOfOpening(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	keptRecord, mergedRecord := claimant(t, shop, 0), claimant(t, shop, 7)

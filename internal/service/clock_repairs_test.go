@@ -24,9 +24,9 @@ type clockShop struct {
 func newClockShop(t *testing.T) *clockShop {
 	shop := servicetest.New(t)
 	c := &clockShop{Shop: shop, customer: shop.CustomerWithEmail("Ana", "ana@example.com")}
-	shop.InstalledPass(c.customer, "telephone")
+	shop.IssueAndInstallPass(c.customer, "telephone")
 	shop.UpdatePasses()
-	shop.NotifiedPhones()
+	shop.SendPushes()
 	return c
 }
 

@@ -62,7 +62,8 @@ type failedCount struct {
 	backoff  time.Duration
 }
 
-// isBackingOff reports whether the retry is still later; false if the clock was set back since.
+// isBackingOff reports whether the time of the retry is still to come. It returns false if the clock was set back after
+// the failure.
 func (f failedCount) isBackingOff(now time.Time) bool {
 	since := now.Sub(f.failedAt)
 	return since >= 0 && since < f.backoff

@@ -90,7 +90,7 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
-// stoppedAt returns a page of customers stopped at the step, and one more.
+// stoppedAt returns a page of customers who stopped at the step, and the first customer of the next page.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	// Reads len(isPending) more rows, because filterStored drops the stored rows of pending customers.

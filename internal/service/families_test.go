@@ -107,7 +107,7 @@ func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 	}
 }
 
-func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
+func TestUndoMerge_FamilyChangedAfterMerge_RestoresMembership(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	mergeMember := func(family loyalty.Family) (keptRecord, other loyalty.Customer, mergeID string) {

@@ -178,7 +178,7 @@ func TestRestore_CopyOlderThanImportedMark_MarksImportedCustomers(t *testing.T) 
 	}
 }
 
-func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
+func TestImports_CopyOfFormerVersion_ImportsCustomersOfCopy(t *testing.T) {
 	t.Parallel()
 	for _, name := range formerCopies {
 		exportZIP := readFormerCopy(t, name)

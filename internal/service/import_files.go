@@ -156,7 +156,7 @@ func (i *Imports) receive(
 	number := 0
 	for chunk := range slices.Chunk(data, importChunkSize) {
 		err := i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-			return store.ImportsIn(tx).SetChunk(importRecord.ID, number, chunk)
+			return store.ImportsIn(tx).InsertChunk(importRecord.ID, number, chunk)
 		})
 		if err != nil {
 			return ListedImport{}, err
@@ -286,7 +286,7 @@ func applyImportChanges(importRecord *loyalty.Import, changes ImportChanges) err
 func beginRun(i *loyalty.Import) {
 	i.Version++
 	i.Run++
-	i.Position, i.Done, i.Counts, i.Report.OtherNames = 0, 0, loyalty.ImportCounts{}, nil
+	i.Position, i.RowsDone, i.Counts, i.Report.OtherNames = 0, 0, loyalty.ImportCounts{}, nil
 }
 
 // Start lets a worker import the file. Errors: those of loyalty.Import.MayStart.
@@ -338,7 +338,7 @@ func (i *Imports) beginUndo(tx *store.Tx, actor usecase.Actor, id string) error 
 	if err := importRecord.MayUndo(i.base.Now()); err != nil {
 		return err
 	}
-	importRecord.State, importRecord.Undone = loyalty.ImportUndoing, loyalty.ImportUndoResult{}
+	importRecord.State, importRecord.UndoResult = loyalty.ImportUndoing, loyalty.ImportUndoResult{}
 	importRecord.Version++
 	if err := store.ImportsIn(tx).Save(importRecord); err != nil {
 		return err

@@ -43,7 +43,7 @@ func (i *Imports) wake() {
 func (i *Imports) Advance(ctx context.Context) error {
 	var refs []store.ImportRef
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		refs, err = tx.Imports().InProgress(i.base.Now(), importsAtOnce)
+		refs, err = tx.Imports().ListClaimable(i.base.Now(), importsAtOnce)
 		return err
 	})
 	for _, ref := range refs {
@@ -129,7 +129,7 @@ func (i *Imports) process(ctx context.Context, run importRun, claimedImport loya
 			return nil
 		})
 	case isOther:
-		report.Rows = claimedImport.Done
+		report.Rows = claimedImport.RowsDone
 		return i.finish(ctx, run, claimedImport, report, endedEarly)
 	}
 	for at := int(claimedImport.Position); at < len(batches); at++ {
@@ -213,7 +213,7 @@ func isOtherReading(batches []importBatch, claimedImport loyalty.Import) bool {
 	for _, batch := range batches[:min(int(claimedImport.Position), len(batches))] {
 		count += batch.countRows()
 	}
-	return count != claimedImport.Done
+	return count != claimedImport.RowsDone
 }
 
 func (i *Imports) processBatch(ctx context.Context, run importRun, claimedImport loyalty.Import, file importing.File, batch importBatch, at int) error {
@@ -240,7 +240,7 @@ func (i *Imports) processBatch(ctx context.Context, run importRun, claimedImport
 		}
 		importRecord.Report.AddOtherNames(otherNamesOf(batch.rows, effects))
 		importRecord.Counts.Skipped += int64(len(batch.skippedRows))
-		importRecord.Position, importRecord.Done = int64(at)+1, importRecord.Done+batch.countRows()
+		importRecord.Position, importRecord.RowsDone = int64(at)+1, importRecord.RowsDone+batch.countRows()
 		if err := recordSkips(tx, *importRecord, file, batch, effects); err != nil || isDry {
 			return err
 		}

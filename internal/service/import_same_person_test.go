@@ -116,7 +116,7 @@ func TestImportSamePerson_Import_CompletesTheKnownCustomer(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestImportSamePerson_OtherCustomerHasThePhoneSince_RejectsTheRow(t *testing.T) {
+func TestImportSamePerson_PhoneOfNewCustomerAfterChoice_SkipsTheRow(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customers := knownByFullName(t, shop)

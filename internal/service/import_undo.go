@@ -25,7 +25,7 @@ func (i *Imports) undo(ctx context.Context, run importRun, claimedImport loyalty
 				return err
 			}
 			for _, row := range rows {
-				if err := i.rows.undoRow(tx, *importRecord, row, &importRecord.Undone); err != nil {
+				if err := i.rows.undoRow(tx, *importRecord, row, &importRecord.UndoResult); err != nil {
 					return err
 				}
 			}
@@ -64,7 +64,7 @@ func (i rowImporter) undoRow(tx *store.Tx, importRecord loyalty.Import, row stor
 	return i.restoreCustomer(tx, actor, importRecord, customer, *row.Effect, undone)
 }
 
-// removeCustomer keeps a customer with activity since.
+// removeCustomer removes an imported customer, unless they had activity after the import.
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, importRecord loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -95,7 +95,7 @@ func (i rowImporter) removeCustomer(
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, importRecord.ID)
 }
 
-// restoreCustomer reverts imported fields that have not changed since.
+// restoreCustomer reverts imported fields that were not changed after the import.
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, importRecord loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {

@@ -45,7 +45,7 @@ func undoImport(t *testing.T, shop *servicetest.Shop, id string) loyalty.ImportU
 		t.Fatal(err)
 	}
 	advanceImports(t, shop)
-	return importOf(t, shop, id, loyalty.ImportUndone).Undone
+	return importOf(t, shop, id, loyalty.ImportUndone).UndoResult
 }
 
 func importOf(t *testing.T, shop *servicetest.Shop, id string, state loyalty.ImportState) loyalty.Import {
@@ -189,7 +189,7 @@ func redeemOwed(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
 	}
 }
 
-func TestImportUndo_KnownCustomerChangedSince_KeepsTheChange(t *testing.T) {
+func TestImportUndo_KnownCustomerChangedAfterImport_KeepsTheChange(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
@@ -238,8 +238,8 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
 		t.Fatal("the import must fail at the obstacle")
 	}
-	if half := importOf(t, shop, id, loyalty.ImportImporting); half.Done != 40 {
-		t.Errorf("%d rows are done before the failure, want 40", half.Done)
+	if half := importOf(t, shop, id, loyalty.ImportImporting); half.RowsDone != 40 {
+		t.Errorf("%d rows are done before the failure, want 40", half.RowsDone)
 	}
 	shop.Database.Corrupt(t, "DELETE FROM import_rows WHERE customer_id IS NULL")
 	advanceImports(t, shop) // the first worker's lease has not ended

@@ -98,7 +98,7 @@ func importRegulars(t *testing.T, shop *servicetest.Shop) string {
 }
 
 // Spec: checkin-20
-func TestImportedCustomers_Greetings_AgreeWithTheRecordAndItsAct(t *testing.T) {
+func TestImportedCustomers_Greetings_AgreeWithRecordAndGreet(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	setHoldBack(t, shop, true)

@@ -127,7 +127,7 @@ func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 	mustBeOwed(t, shop, ana, "ten visits at a target of twenty", "HALF@10")
 }
 
-func TestMerge_VIPGrant_DoesNotOutliveItsUndo(t *testing.T) {
+func TestMerge_VIPGrant_EndsWithUndoOfMerge(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := twoRecords(t, 3, 1, loyalty.TagVIPA)
 	mergeID := mergeOf(t, shop, ana, twin)
@@ -149,7 +149,7 @@ func TestUndoMerge_GrantIsRedeemed_StaysRedeemed(t *testing.T) {
 	mustBeOwed(t, shop, ana, "ten own visits")
 }
 
-func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
+func TestUndoMerge_OwnVisitsReachTheGrant_KeepsRewardOwed(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := twoRecords(t, 8, 4)
 	redeemAll(t, shop, ana)
@@ -160,7 +160,7 @@ func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
 }
 
 // A visit after the merge has reached a milestone of the merged record.
-func TestUndoMerge_RewardReturnsToItsRecord_OwesWhatVisitsReached(t *testing.T) {
+func TestUndoMerge_RewardReturnsToMergedRecord_KeptRecordOwesWhatVisitsReached(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")

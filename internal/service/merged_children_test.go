@@ -66,7 +66,7 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	}
 }
 
-func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
+func TestUndoMerge_GuardianMergedAfterChild_FollowsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")

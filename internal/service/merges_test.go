@@ -117,7 +117,7 @@ func TestMerge_RandomRecords_OweOnlyNewMilestones(t *testing.T) {
 	})
 }
 
-func TestUndoMerge_ActivitySince_Succeeds(t *testing.T) {
+func TestUndoMerge_ActivityAfterMerge_Succeeds(t *testing.T) {
 	town := servicetest.NewTown(t)
 	ctx := context.Background()
 	wipe := func() { town.Database.Wipe(t) }

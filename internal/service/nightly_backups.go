@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// NightlyBackups has the folder, and since when it is used.
+// NightlyBackups has the folder of nightly backups, and the time when they began there.
 type NightlyBackups = store.NightlyBackups
 
 // NightlyBackups returns the folder.

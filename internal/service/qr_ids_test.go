@@ -125,7 +125,7 @@ func readSnapshot(t *testing.T, shop *servicetest.Shop, since time.Time) service
 	return snapshot
 }
 
-func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
+func TestSnapshot_OldCustomer_KeepsSnapshotIDThatTheStaffCanUse(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	old := shop.Customer("Eva")

@@ -84,7 +84,7 @@ func TestQRLabels_NoCustomer_IsRefused(t *testing.T) {
 }
 
 // Spec: checkin-20
-func TestQRLabels_OfImport_AreThoseOfItsFile(t *testing.T) {
+func TestQRLabels_OfImport_FollowRowsOfFile(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Customer("Otra")

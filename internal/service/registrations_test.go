@@ -345,7 +345,7 @@ func TestWelcomeDiscount_TextChangedLater_KeepsPromise(t *testing.T) {
 	}
 }
 
-func TestWelcomeDiscount_WithoutAText_IsCalledByItsKind(t *testing.T) {
+func TestWelcomeDiscount_WithoutAText_IsCalledByKindOfReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owed := shop.Progress(shop.Register("Ana")).Owed

@@ -125,7 +125,9 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, false},
-		"a pass":           {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.InstalledPass(ana, "iphone") }, true},
+		"a pass": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.IssueAndInstallPass(ana, "iphone")
+		}, true},
 		"a verified phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -333,7 +335,7 @@ func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 }
 
 // A customer may carry the printed QR or the pass of a merged record for years.
-func TestRetention_MergedRecord_OpensTheCardUntilItsCustomerIsErased(t *testing.T) {
+func TestRetention_MergedRecord_OpensTheCardUntilCustomerIsErased(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	first, second, ana := shop.Customer("Anita"), shop.Customer("Ana P."), shop.Customer("Ana")

@@ -170,7 +170,8 @@ func countOwing(tx *store.Tx) (customers int64, rewards []store.HeldReward, err 
 	return customers, append(archivedRewards, ofFamilies...), err
 }
 
-// appendOfDays adds an event per day of removed rewards, which no row names any more; at least one.
+// appendOfDays adds an event for each day of removed rewards, because no row names these days any more. It adds at least
+// one event.
 func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earnTimes []time.Time) error {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -93,7 +93,7 @@ func TestDebtReport_CancelledRewardGrantedByOtherTerms_IsOwed(t *testing.T) {
 	mustReportDebt(t, shop, "after a target of four", 2, 0, 2)
 }
 
-func TestDebtReport_OtherTimeZone_CountsItsDays(t *testing.T) {
+func TestDebtReport_OtherTimeZone_CountsDaysOfThatZone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 5, 1, 23, 30, 0, 0, time.UTC)) // 2 May in Madrid

@@ -223,7 +223,7 @@ func TestWeekMessage_OptOutOfHiddenPhone_IsFoundByTheQuotedWeek(t *testing.T) {
 	}
 }
 
-func TestWeekMessage_FormerNumberQuotesItsWeek_LeavesTheNewNumber(t *testing.T) {
+func TestWeekMessage_StopFromFormerNumber_KeepsNewNumber(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := newShopWithWeekPhone(t, town)

@@ -9,10 +9,10 @@ import (
 // Attempts counts acts of unauthenticated callers across businesses.
 type Attempts struct{ tx *Tx }
 
-// Attempts returns all attempts.
+// Attempts gives access to all attempts.
 func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
 
-// Attempts returns all attempts.
+// Attempts gives access to all attempts.
 func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
 
 // AttemptCount is how many attempts of a key count, and until when.

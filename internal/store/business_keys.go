@@ -10,7 +10,7 @@ import (
 // BusinessKeys are idempotency keys of created businesses.
 type BusinessKeys struct{ tx *Tx }
 
-// BusinessKeys returns all keys.
+// BusinessKeys gives access to all keys.
 func (p *PlatformTx) BusinessKeys() BusinessKeys { return BusinessKeys{&p.tx} }
 
 // Get returns request and business.

@@ -42,7 +42,7 @@ var ErrMoveChanged = errors.New("another run of this command has changed the mov
 // Moves reads and writes a business's move.
 type Moves struct{ tx *Tx }
 
-// MovesIn returns the business's move.
+// MovesIn gives access to the business's move.
 func MovesIn(tx *Tx) Moves { return Moves{tx} }
 
 // Get returns the move, if any.

@@ -13,13 +13,13 @@ import (
 // Business is the transaction's business.
 type Business struct{ tx *Tx }
 
-// Business returns the transaction's business.
+// Business gives access to the transaction's business.
 func (tx *Tx) Business() Business { return Business{tx} }
 
 // PlatformBusinesses are all businesses.
 type PlatformBusinesses struct{ tx *Tx }
 
-// Businesses returns all businesses.
+// Businesses gives access to all businesses.
 func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
 
 type businessCacheKey string

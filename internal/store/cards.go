@@ -9,7 +9,7 @@ import (
 // Cards are customers' and families' cards.
 type Cards struct{ tx *Tx }
 
-// Cards returns the business's cards.
+// Cards gives access to the business's cards.
 func (tx *Tx) Cards() Cards { return Cards{tx} }
 
 const (

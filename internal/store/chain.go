@@ -18,7 +18,7 @@ const (
 // Chain is a business's hash chain of visits, rewards and events (decision 0049).
 type Chain struct{ tx *Tx }
 
-// ChainIn returns the business's chain.
+// ChainIn gives access to the business's chain.
 func ChainIn(tx *Tx) Chain { return Chain{tx} }
 
 const chainBlockColumns = `number, previous, hash, sealed_at, events_to, newest_event, backlog, events_hash, rows_hash`

@@ -69,7 +69,7 @@ func evaluateImport(row scanner) (business, breach string, err error) {
 	var counts, report string
 	var startedAt, erasedAt sql.NullInt64
 	var skippedRows, createdRows, stamps int64
-	err = row.Scan(&business, &i.ID, &i.State, &counts, &report, &i.Done, &startedAt, &erasedAt, &skippedRows, &createdRows, &stamps)
+	err = row.Scan(&business, &i.ID, &i.State, &counts, &report, &i.RowsDone, &startedAt, &erasedAt, &skippedRows, &createdRows, &stamps)
 	if err != nil {
 		return business, "", err
 	}
@@ -82,8 +82,8 @@ func evaluateImport(row scanner) (business, breach string, err error) {
 	hasEffects := i.State == loyalty.ImportImporting || i.State == loyalty.ImportDone
 	hasErased := erasedAt.Valid && erasedAt.Int64 >= startedAt.Int64
 	switch {
-	case total != i.Done || isComplete && total != i.Report.Rows:
-		breach = fmt.Sprintf("counts %d rows of %d, after %d", total, i.Report.Rows, i.Done)
+	case total != i.RowsDone || isComplete && total != i.Report.Rows:
+		breach = fmt.Sprintf("counts %d rows of %d, after %d", total, i.Report.Rows, i.RowsDone)
 	case skippedRows != c.Skipped:
 		breach = fmt.Sprintf("has %d rejected rows and counts %d", skippedRows, c.Skipped)
 	case hasEffects && (createdRows > c.New || createdRows < c.New && !hasErased):

@@ -11,7 +11,7 @@ import (
 // Codes sign customers in.
 type Codes struct{ tx *Tx }
 
-// Codes returns all codes.
+// Codes gives access to all codes.
 func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 
 // Replace replaces a requester's code for a phone.

@@ -10,7 +10,7 @@ import (
 // Consents are histories of consent.
 type Consents struct{ tx *Tx }
 
-// Consents returns the business's consents.
+// Consents gives access to the business's consents.
 func (tx *Tx) Consents() Consents { return Consents{tx} }
 
 // Insert adds an entry.

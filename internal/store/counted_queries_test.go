@@ -14,14 +14,14 @@ func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
 
 func CachedTables() []string { return cachedTables() }
 
-// CountQueries returns a function that returns the number of queries since.
+// CountQueries starts to count queries. The function that it returns gives the number since its last call.
 func (s *Store) CountQueries() (count func() int64) {
 	counting := &countingEngine{Engine: s.engine}
 	s.engine = counting
 	return func() int64 { return counting.queryCount.Swap(0) }
 }
 
-// AfterInspect runs fn once, after a lookup and before it returns.
+// AfterInspect runs fn after the next lookup, before the lookup returns.
 func (s *Store) AfterInspect(fn func()) {
 	s.engine = &delayedEngine{Engine: s.engine, then: sync.OnceFunc(fn)}
 }

@@ -14,7 +14,7 @@ import (
 // CustomerSteps are stored steps, computed by a background task after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
-// CustomerStepsIn returns the business's steps.
+// CustomerStepsIn gives access to the business's steps.
 func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
 // CustomerStepProgress says which steps are stored.

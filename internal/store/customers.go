@@ -12,13 +12,13 @@ import (
 // Customers are a business's customers.
 type Customers struct{ tx *Tx }
 
-// Customers returns the business's customers.
+// Customers gives access to the business's customers.
 func (tx *Tx) Customers() Customers { return Customers{tx} }
 
 // PlatformCustomers are all customers.
 type PlatformCustomers struct{ tx *Tx }
 
-// Customers returns all customers.
+// Customers gives access to all customers.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
 // Get returns an active customer or loyalty.ErrCustomerNotFound. The id may be a merged record's, a snapshot's, or a

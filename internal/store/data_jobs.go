@@ -10,13 +10,13 @@ import (
 // DataJobs leases a business's download or restore: one runs at a time.
 type DataJobs struct{ tx *Tx }
 
-// DataJobsIn returns the business's lease.
+// DataJobsIn gives access to the business's lease.
 func DataJobsIn(tx *Tx) DataJobs { return DataJobs{tx} }
 
 // PlatformDataJobs are all leases.
 type PlatformDataJobs struct{ tx *Tx }
 
-// DataJobs returns all leases.
+// DataJobs gives access to all leases.
 func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
 
 // DataJob is a lease. Undo says how to roll back a restore; it is "" for a download.

@@ -10,7 +10,7 @@ import (
 // Deliveries are delivery states.
 type Deliveries struct{ tx *Tx }
 
-// Deliveries returns all delivery states.
+// Deliveries gives access to all delivery states.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
 // Lock returns and locks a message, by the provider's id or ours.

@@ -12,13 +12,13 @@ import (
 // Devices are a business's devices.
 type Devices struct{ tx *Tx }
 
-// Devices returns the business's devices.
+// Devices gives access to the business's devices.
 func (tx *Tx) Devices() Devices { return Devices{tx} }
 
 // PlatformDevices are all devices.
 type PlatformDevices struct{ tx *Tx }
 
-// Devices returns all devices.
+// Devices gives access to all devices.
 func (p *PlatformTx) Devices() PlatformDevices { return PlatformDevices{&p.tx} }
 
 const deviceColumns = ` business_id, id, name, created_at, code_expires_at, enrolled_at, seen_at, app_version, outbox_count,

@@ -10,10 +10,10 @@ import (
 // Erasures are a business's erasures.
 type Erasures struct{ tx *Tx }
 
-// Erasures returns the business's erasures.
+// Erasures gives access to the business's erasures.
 func (tx *Tx) Erasures() Erasures { return Erasures{tx} }
 
-// Insert schedules an erasure once.
+// Insert schedules an erasure. An erasure that is already scheduled stays unchanged.
 func (q Erasures) Insert(e loyalty.Erasure) error {
 	_, err := q.tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,

@@ -15,13 +15,13 @@ import (
 // Events become visible in order: a reader resumes by position and reads each once (decision 0016).
 type Events struct{ tx *Tx }
 
-// Events returns the business's events.
+// Events gives access to the business's events.
 func (tx *Tx) Events() Events { return Events{tx} }
 
 // PlatformEvents are all events.
 type PlatformEvents struct{ tx *Tx }
 
-// Events returns all events.
+// Events gives access to all events.
 func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
 
 // SQLite commits in sequence: a position is the clock in microseconds, or the last plus one. In PostgreSQL it is the
@@ -166,7 +166,7 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapError("reading events", err)
 }
 
-// Businesses returns those with events in after < position <= upTo.
+// Businesses returns the businesses with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
 	return ids, wrapError("finding businesses with events", err)

@@ -12,7 +12,7 @@ import (
 // Families are a business's families.
 type Families struct{ tx *Tx }
 
-// Families returns the business's families.
+// Families gives access to the business's families.
 func (tx *Tx) Families() Families { return Families{tx} }
 
 // Insert adds family and card.

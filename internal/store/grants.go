@@ -7,13 +7,13 @@ import (
 // Grants is the progress of a grant: after a change of milestones, cards get rewards already earned.
 type Grants struct{ tx *Tx }
 
-// Grants returns the business's grant.
+// Grants gives access to the business's grant.
 func (tx *Tx) Grants() Grants { return Grants{tx} }
 
 // PlatformGrants are all grants.
 type PlatformGrants struct{ tx *Tx }
 
-// Grants returns all grants.
+// Grants gives access to all grants.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
 // InProgress returns the last processed card. A writing transaction locks the grant.

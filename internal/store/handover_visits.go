@@ -14,7 +14,7 @@ import (
 // HandoverVisits are visits that await the owner: from revoked devices, or late from unnamed ones.
 type HandoverVisits struct{ tx *Tx }
 
-// HandoverVisits returns the business's handed-over visits.
+// HandoverVisits gives access to the business's handed-over visits.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
 // ListedHandoverVisit is a visit with names.

@@ -34,7 +34,7 @@ type ImportEffect struct {
 	FormerDay    loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit that VisitDay replaced
 }
 
-// WithFilled returns the effect with the fields filled since former.
+// WithFilled returns the effect with the fields that customer has and former lacks.
 func (e ImportEffect) WithFilled(former, customer loyalty.Customer) ImportEffect {
 	e.Version = customer.Version
 	if customer.Phone != former.Phone {

@@ -10,7 +10,7 @@ import (
 // ImportedCustomers are active customers whom an import created or completed. An undo removes the rows.
 type ImportedCustomers struct{ tx *Tx }
 
-// ImportedCustomersIn returns the business's imported customers.
+// ImportedCustomersIn gives access to the business's imported customers.
 func ImportedCustomersIn(tx *Tx) ImportedCustomers { return ImportedCustomers{tx} }
 
 const fromImportRows = `

@@ -10,16 +10,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Imports are a business's imported files.
+// Imports are a business's files to import: received, checked, imported or failed ones.
 type Imports struct{ tx *Tx }
 
-// ImportsIn returns the transaction's imports.
+// ImportsIn gives access to the imports of the transaction's business.
 func ImportsIn(tx *Tx) Imports { return Imports{tx} }
 
-// PlatformImports are all imports.
+// PlatformImports are the imports of all businesses.
 type PlatformImports struct{ tx *Tx }
 
-// Imports returns all imports.
+// Imports gives access to the imports of all businesses.
 func (p *PlatformTx) Imports() PlatformImports { return PlatformImports{&p.tx} }
 
 // ImportRef names an import.
@@ -29,19 +29,19 @@ const importColumns = ` i.id, i.file_name, i.state, i.version, i.run, i.position
 	i.created_at, i.created_by, u.name, i.started_at, i.finished_at, i.undone_at, i.expires_at
 	FROM imports i JOIN users u ON u.id = i.created_by`
 
-type importTexts struct{ mapping, report, counts, undone string }
+type importJSON struct{ mapping, report, counts, undone string }
 
-func (t importTexts) decodeInto(i *loyalty.Import) error {
+func (t importJSON) decodeInto(i *loyalty.Import) error {
 	return errors.Join(
 		json.Unmarshal([]byte(t.mapping), &i.Mapping), json.Unmarshal([]byte(t.report), &i.Report),
-		json.Unmarshal([]byte(t.counts), &i.Counts), json.Unmarshal([]byte(t.undone), &i.Undone))
+		json.Unmarshal([]byte(t.counts), &i.Counts), json.Unmarshal([]byte(t.undone), &i.UndoResult))
 }
 
-func textsOfImport(i loyalty.Import) (t importTexts, err error) {
+func encodeImport(i loyalty.Import) (t importJSON, err error) {
 	for _, part := range []struct {
 		value any
 		into  *string
-	}{{i.Mapping, &t.mapping}, {i.Report, &t.report}, {i.Counts, &t.counts}, {i.Undone, &t.undone}} {
+	}{{i.Mapping, &t.mapping}, {i.Report, &t.report}, {i.Counts, &t.counts}, {i.UndoResult, &t.undone}} {
 		data, err := json.Marshal(part.value)
 		if err != nil {
 			return t, fmt.Errorf("encoding import %s: %w", i.ID, err)
@@ -52,20 +52,20 @@ func textsOfImport(i loyalty.Import) (t importTexts, err error) {
 }
 
 func scanImport(row scanner) (i loyalty.Import, err error) {
-	var texts importTexts
-	err = row.Scan(&i.ID, &i.FileName, &i.State, &i.Version, &i.Run, &i.Position, &i.Done,
-		&texts.mapping, &texts.report, &texts.counts, &texts.undone, (*optionalText)(&i.Failure),
+	var columns importJSON
+	err = row.Scan(&i.ID, &i.FileName, &i.State, &i.Version, &i.Run, &i.Position, &i.RowsDone,
+		&columns.mapping, &columns.report, &columns.counts, &columns.undone, (*optionalText)(&i.Failure),
 		(*optionalInstant)(&i.CreatedAt), &i.CreatedBy, &i.CreatedByName, (*optionalInstant)(&i.StartedAt),
 		(*optionalInstant)(&i.FinishedAt), (*optionalInstant)(&i.UndoneAt), (*optionalInstant)(&i.ExpiresAt))
 	if err == nil {
-		err = texts.decodeInto(&i)
+		err = columns.decodeInto(&i)
 	}
 	return i, err
 }
 
 // Insert adds an import.
 func (q Imports) Insert(i loyalty.Import) error {
-	texts, err := textsOfImport(i)
+	columns, err := encodeImport(i)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (q Imports) Insert(i loyalty.Import) error {
 		INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done, mapping, report, counts, undone,
 			created_at, created_by, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-		q.tx.businessID, i.ID, i.FileName, i.State, i.Version, i.Run, i.Position, i.Done, texts.mapping, texts.report, texts.counts, texts.undone,
+		q.tx.businessID, i.ID, i.FileName, i.State, i.Version, i.Run, i.Position, i.RowsDone, columns.mapping, columns.report, columns.counts, columns.undone,
 		millis(i.CreatedAt), i.CreatedBy, millis(i.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("adding import %s: %w", i.ID, err)
@@ -109,7 +109,7 @@ func (q Imports) Lock(id string) (loyalty.Import, error) {
 	return q.Get(id)
 }
 
-// List returns unexpired imports whose file is complete, newest first.
+// List returns unexpired imports whose file is complete, newest first, without discarded ones.
 func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	imports := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+`
@@ -137,9 +137,9 @@ func (q Imports) CountOpen(now time.Time) (int64, error) {
 	return count, nil
 }
 
-// Save writes what changes, except the lease.
+// Save writes all mutable columns of an import, except the lease.
 func (q Imports) Save(i loyalty.Import) error {
-	texts, err := textsOfImport(i)
+	columns, err := encodeImport(i)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (q Imports) Save(i loyalty.Import) error {
 		UPDATE imports SET state = $3, version = $4, run = $5, position = $6, rows_done = $7, mapping = $8, report = $9, counts = $10, undone = $11,
 			failure = $12, started_at = $13, finished_at = $14, undone_at = $15, expires_at = $16
 		WHERE business_id = $1 AND id = $2`,
-		q.tx.businessID, i.ID, i.State, i.Version, i.Run, i.Position, i.Done, texts.mapping, texts.report, texts.counts, texts.undone,
+		q.tx.businessID, i.ID, i.State, i.Version, i.Run, i.Position, i.RowsDone, columns.mapping, columns.report, columns.counts, columns.undone,
 		text(i.Failure), millis(i.StartedAt), millis(i.FinishedAt), millis(i.UndoneAt), millis(i.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("changing import %s: %w", i.ID, err)
@@ -155,18 +155,18 @@ func (q Imports) Save(i loyalty.Import) error {
 	return nil
 }
 
-// SetChunk stores a part once.
-func (q Imports) SetChunk(id string, number int, content []byte) error {
+// InsertChunk stores a chunk of the file. A chunk that is already stored stays unchanged.
+func (q Imports) InsertChunk(id string, number int, content []byte) error {
 	_, err := q.tx.exec(`INSERT INTO import_chunks (business_id, import_id, number, content) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, import_id, number) DO NOTHING`,
 		q.tx.businessID, id, number, base64.StdEncoding.EncodeToString(content))
 	if err != nil {
-		return fmt.Errorf("storing a part of the file of import %s: %w", id, err)
+		return fmt.Errorf("storing a chunk of the file of import %s: %w", id, err)
 	}
 	return nil
 }
 
-// File returns the file, empty once removed.
+// File joins the chunks of the file. It returns no bytes after they are removed.
 func (q Imports) File(id string) ([]byte, error) {
 	var data []byte
 	err := q.tx.queryEach(`SELECT content FROM import_chunks WHERE business_id = $1 AND import_id = $2 ORDER BY number`,
@@ -175,8 +175,8 @@ func (q Imports) File(id string) ([]byte, error) {
 			if err := row.Scan(&content); err != nil {
 				return err
 			}
-			part, err := base64.StdEncoding.DecodeString(content)
-			data = append(data, part...)
+			chunk, err := base64.StdEncoding.DecodeString(content)
+			data = append(data, chunk...)
 			return err
 		})
 	if err != nil {
@@ -205,14 +205,14 @@ func (q Imports) Release(id, lease string) error {
 	return nil
 }
 
-// InProgress returns imports to continue, without a valid lease.
-func (q PlatformImports) InProgress(now time.Time, limit int) ([]ImportRef, error) {
+// ListClaimable returns unfinished imports that no worker has leased.
+func (q PlatformImports) ListClaimable(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports
 		WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND (lease_until IS NULL OR lease_until <= $1)
 		ORDER BY lease_until LIMIT $2`, millis(now), limit)
 }
 
-// ListExpired returns imports to remove.
+// ListExpired returns imports whose retention has ended. The caller removes them.
 func (q PlatformImports) ListExpired(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`, millis(now), limit)
 }
@@ -231,7 +231,7 @@ func (q PlatformImports) refs(query string, args ...any) ([]ImportRef, error) {
 	return refs, nil
 }
 
-// RemoveChunk removes one part, or returns false if none is left.
+// RemoveChunk removes the first chunk of a file. It returns false if there was none.
 func (q Imports) RemoveChunk(id string) (bool, error) {
 	rowCount, err := q.tx.exec(`DELETE FROM import_chunks WHERE business_id = $1 AND import_id = $2 AND number = (
 		SELECT min(number) FROM import_chunks WHERE business_id = $1 AND import_id = $2)`, q.tx.businessID, id)
@@ -249,7 +249,7 @@ func (q Imports) Discard(id string) error {
 	return nil
 }
 
-// Remove removes an import without file and rows.
+// Remove deletes an import. Its chunks and rows must be removed first.
 func (q Imports) Remove(id string) error {
 	if _, err := q.tx.exec(`DELETE FROM imports WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("removing import %s: %w", id, err)

@@ -19,7 +19,7 @@ type Invitation struct {
 // Invitations has at most one per account.
 type Invitations struct{ tx *Tx }
 
-// Invitations returns all invitations.
+// Invitations gives access to all invitations.
 func (p *PlatformTx) Invitations() Invitations { return Invitations{&p.tx} }
 
 // Put adds or replaces an account's invitation.

@@ -10,13 +10,13 @@ import (
 // Mails are unsent e-mails to customers.
 type Mails struct{ tx *Tx }
 
-// Mails returns the business's mails.
+// Mails gives access to the business's mails.
 func (tx *Tx) Mails() Mails { return Mails{tx} }
 
 // PlatformMails are all mails.
 type PlatformMails struct{ tx *Tx }
 
-// Mails returns all mails.
+// Mails gives access to all mails.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
 // Insert queues a mail from SendAt (zero: CreatedAt) until it expires.

@@ -12,7 +12,7 @@ import (
 // Marketing selects recipients.
 type Marketing struct{ tx *Tx }
 
-// Marketing returns the business's marketing recipients.
+// Marketing gives access to the business's marketing recipients.
 func (tx *Tx) Marketing() Marketing { return Marketing{tx} }
 
 const acceptsWhatsApp = `

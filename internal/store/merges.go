@@ -12,7 +12,7 @@ import (
 // Merges are a business's merges.
 type Merges struct{ tx *Tx }
 
-// Merges returns the business's merges.
+// Merges gives access to the business's merges.
 func (tx *Tx) Merges() Merges { return Merges{tx} }
 
 // MergeChanges lists the rows that a merge moved, for its undo.
@@ -150,7 +150,7 @@ func (q Merges) List(customerID string, page Page) (List[loyalty.Merge], error) 
 	return list.build(), nil
 }
 
-// MergedSince reports whether a record was merged into this one since, and not undone.
+// MergedSince reports whether another record was merged into a customer after an instant, and the merge is not undone.
 func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges

@@ -12,13 +12,13 @@ import (
 // Queue is a business's message queue.
 type Queue struct{ tx *Tx }
 
-// Queue returns the business's message queue.
+// Queue gives access to the business's message queue.
 func (tx *Tx) Queue() Queue { return Queue{tx} }
 
-// PlatformQueue is all businesses' queue.
+// PlatformQueue is the queues of all businesses.
 type PlatformQueue struct{ tx *Tx }
 
-// Queue returns all businesses' queue.
+// Queue gives access to the queues of all businesses.
 func (p *PlatformTx) Queue() PlatformQueue { return PlatformQueue{&p.tx} }
 
 // Urgencies is an inclusive range of urgencies.
@@ -217,8 +217,8 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID stores a missing provider's id.
-func (q Queue) SetProviderID(id, providerID string) error {
+// SetProviderIDIfAbsent stores the provider's id of a message that has none.
+func (q Queue) SetProviderIDIfAbsent(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // Usage counts messages against a business's limits.
 type Usage struct{ tx *Tx }
 
-// Usage returns the business's usage.
+// Usage gives access to the business's usage.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
 // Of returns the message counts of the last minute, of the days, and of the days' months. The time is when the oldest

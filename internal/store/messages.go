@@ -12,13 +12,13 @@ import (
 // Messages are a business's messages.
 type Messages struct{ tx *Tx }
 
-// Messages returns the business's messages.
+// Messages gives access to the business's messages.
 func (tx *Tx) Messages() Messages { return Messages{tx} }
 
 // PlatformMessages are all messages.
 type PlatformMessages struct{ tx *Tx }
 
-// Messages returns all messages.
+// Messages gives access to all messages.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
 // Insert queues one message per occasion.

@@ -9,7 +9,7 @@ import (
 // Notices are webhook notices of WhatsApp, and the ids of customers' messages in them.
 type Notices struct{ tx *Tx }
 
-// Notices returns all notices.
+// Notices gives access to all notices.
 func (p *PlatformTx) Notices() Notices { return Notices{&p.tx} }
 
 // Notice is a webhook notice as received.
@@ -19,7 +19,7 @@ type Notice struct {
 	ReceivedAt time.Time
 }
 
-// Insert adds a notice once.
+// Insert adds a notice. A notice that is already stored stays unchanged.
 func (q Notices) Insert(n Notice) error {
 	_, err := q.tx.exec(`
 		INSERT INTO notices (id, body, received_at, next_try_at) VALUES ($1, $2, $3, $3)

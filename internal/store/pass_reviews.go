@@ -5,7 +5,7 @@ import "axioma/internal/loyalty"
 // PlatformPassReviews are all reviews.
 type PlatformPassReviews struct{ tx *Tx }
 
-// PassReviews returns all reviews.
+// PassReviews gives access to all reviews.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
 // PassEventPosition is a setting: position and Unix milliseconds of the last event processed for passes. Without it all

@@ -13,13 +13,13 @@ import (
 // Passes are a business's passes.
 type Passes struct{ tx *Tx }
 
-// Passes returns the business's passes.
+// Passes gives access to the business's passes.
 func (tx *Tx) Passes() Passes { return Passes{tx} }
 
 // PlatformPasses are all passes.
 type PlatformPasses struct{ tx *Tx }
 
-// Passes returns all passes.
+// Passes gives access to all passes.
 func (p *PlatformTx) Passes() PlatformPasses { return PlatformPasses{&p.tx} }
 
 const passColumns = ` business_id, customer_id, serial, digest, version, modified_at, ended_at `

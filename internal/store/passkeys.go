@@ -13,7 +13,7 @@ import (
 // RemoveAll.
 type Passkeys struct{ tx *Tx }
 
-// Passkeys returns all accounts' passkeys.
+// Passkeys gives access to all accounts' passkeys.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
 // Insert adds a passkey, or returns false for a known credential id.

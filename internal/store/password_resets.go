@@ -18,7 +18,7 @@ type PasswordReset struct {
 // PasswordResets are owners' links.
 type PasswordResets struct{ tx *Tx }
 
-// PasswordResets returns all links.
+// PasswordResets gives access to all links.
 func (p *PlatformTx) PasswordResets() PasswordResets { return PasswordResets{&p.tx} }
 
 // Insert adds a link.

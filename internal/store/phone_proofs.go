@@ -11,7 +11,7 @@ import (
 // Proofs are the pending proofs of phones.
 type Proofs struct{ tx *Tx }
 
-// Proofs returns the pending proofs.
+// Proofs gives access to the pending proofs.
 func (p *PlatformTx) Proofs() Proofs { return Proofs{&p.tx} }
 
 // Insert adds a proof.

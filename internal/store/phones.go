@@ -11,7 +11,7 @@ import (
 // Phones handles the verification of phones and e-mails, and unverified registrations.
 type Phones struct{ tx *Tx }
 
-// Phones returns the business's phones.
+// Phones gives access to the business's phones.
 func (tx *Tx) Phones() Phones { return Phones{tx} }
 
 // NoteVerification records that a phone was verified, unless the customer has another one now.

@@ -64,7 +64,7 @@ func (c *caller) restoreSpecials() []special {
 				return err
 			}
 			return errors.Join(rows.SetReferences([]store.RestoredRow{{"id": c.customers[0]}}), rows.MarkImported(c.customers[:1]),
-				rows.SetNames(map[string]string{c.owner: "Ana"}))
+				rows.SetNamesIfEmpty(map[string]string{c.owner: "Ana"}))
 		},
 	}
 	specials := []special{{"Store.Check", func(tx *store.Tx, _ *store.PlatformTx) error { _, err := store.Restoring(tx); return err }}, {"EachBookEntry", func(tx *store.Tx, _ *store.PlatformTx) error {

@@ -24,7 +24,7 @@ type PortalSession struct {
 // PortalSessions are open sessions.
 type PortalSessions struct{ tx *Tx }
 
-// PortalSessions returns open sessions.
+// PortalSessions gives access to open sessions.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
 // maxSessions limits an origin's sessions, maxListed what List returns.

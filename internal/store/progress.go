@@ -11,7 +11,7 @@ import (
 // Progress reads stamps and owed rewards of cards.
 type Progress struct{ tx *Tx }
 
-// Progress returns the business's progress.
+// Progress gives access to the business's progress.
 func (tx *Tx) Progress() Progress { return Progress{tx} }
 
 const progressBatchSize = 500

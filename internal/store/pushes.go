@@ -10,7 +10,7 @@ import (
 // PlatformPushes are all pending pushes, one per holder.
 type PlatformPushes struct{ tx *Tx }
 
-// Pushes returns all pending pushes.
+// Pushes gives access to all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
 // QueuePush queues a push that is due when the pause since the last push ends. A last push in the future is ignored:

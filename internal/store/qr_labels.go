@@ -9,7 +9,7 @@ import (
 // QRLabels reads the QRs to print.
 type QRLabels struct{ tx *Tx }
 
-// QRLabelsIn returns the business's labels.
+// QRLabelsIn gives access to the business's labels.
 func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 
 // QRLabel has the id of loyalty.Customer.QR.

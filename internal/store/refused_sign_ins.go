@@ -10,7 +10,7 @@ import (
 // RefusedSignIns counts refused sign-ins by account and day.
 type RefusedSignIns struct{ tx *Tx }
 
-// RefusedSignInsIn returns the counts of the business or the platform.
+// RefusedSignInsIn gives access to the counts of the business or the platform.
 func RefusedSignInsIn(tx *Tx) RefusedSignIns { return RefusedSignIns{tx} }
 
 // Add adds to an account's count of a day. userID "" stands for addresses without an account.

@@ -28,7 +28,8 @@ type Regular struct {
 	AcceptsMarketing bool // filled by ReadConsents
 }
 
-// Silent returns active customers who may have a rhythm and came last before since, without names and consents.
+// Silent returns active customers who may have a rhythm and whose last visit was before since. Their names and consents
+// are not read.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	regulars, err := q.silent(``, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
 	return regulars, wrapError("finding absent customers", err)

@@ -15,7 +15,7 @@ import (
 // Reports counts visits, customers and rewards.
 type Reports struct{ tx *Tx }
 
-// Reports returns the business's reports.
+// Reports gives access to the business's reports.
 func (tx *Tx) Reports() Reports { return Reports{tx} }
 
 // ServiceCount counts a customer's visits of a day, week and month.

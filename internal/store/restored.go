@@ -25,7 +25,7 @@ type storedRestore struct {
 // Restores is the state of the last restore of a backup.
 type Restores struct{ tx *Tx }
 
-// Restores returns the last restore's state.
+// Restores gives access to the last restore's state.
 func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
 // Last returns the last restore, or zero.

@@ -128,7 +128,7 @@ func (r RestoredRow) Make(table string) {
 // RestoredRows writes exported rows back, or removes them.
 type RestoredRows struct{ tx *Tx }
 
-// RestoredRowsIn returns the business's restored rows.
+// RestoredRowsIn gives access to the business's rows for a restore.
 func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500
@@ -187,8 +187,8 @@ func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	return nil
 }
 
-// SetNames names unnamed accounts, by id.
-func (q RestoredRows) SetNames(names map[string]string) error {
+// SetNamesIfEmpty names accounts without a name, by id.
+func (q RestoredRows) SetNamesIfEmpty(names map[string]string) error {
 	for _, id := range slices.Sorted(maps.Keys(names)) {
 		_, err := q.tx.exec(`UPDATE users SET name = $3 WHERE business_id = $1 AND id = $2 AND name = ''`, q.tx.businessID, id, names[id])
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 // Retention finds and removes expired data.
 type Retention struct{ tx *Tx }
 
-// Retention returns all expired data.
+// Retention gives access to all expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
 // isInactive requires no activity of active customer c after instant $1 and day $2, and no active child. Acts of the
@@ -47,7 +47,7 @@ func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
 		millis(since), since.UTC().Format(time.DateOnly), limit)
 }
 
-// LockInactive locks a customer and reports whether they are still active and without activity since.
+// LockInactive locks a customer. It reports whether they are still active and had no activity after since.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
@@ -72,7 +72,8 @@ func (q Retention) ListBlocked(since time.Time, limit int) ([]CustomerRef, error
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+notErased+` ORDER BY c.archived_at LIMIT $2`, millis(since), limit)
 }
 
-// LockBlocked locks a customer and returns when they were archived; false: after since, or erased.
+// LockBlocked locks a customer and returns when they were archived. It returns false if that was after since, or if they
+// are erased.
 func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
 	var archivedAt sql.NullInt64
 	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),

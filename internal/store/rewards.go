@@ -17,7 +17,7 @@ import (
 // Rewards are a business's rewards.
 type Rewards struct{ tx *Tx }
 
-// Rewards returns the business's rewards.
+// Rewards gives access to the business's rewards.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
 // Insert adds a PENDING reward, or returns false if the milestone has one, even under other terms: a milestone pays
@@ -135,7 +135,7 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns redemptions of a day, also those since it began.
+// RedeemedOn returns rewards redeemed on a day or after began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }

@@ -9,7 +9,7 @@ import (
 // SecondFactors are authenticator keys and recovery codes.
 type SecondFactors struct{ tx *Tx }
 
-// SecondFactors returns all second factors.
+// SecondFactors gives access to all second factors.
 func (p *PlatformTx) SecondFactors() SecondFactors { return SecondFactors{&p.tx} }
 
 // Offer stores a key to confirm. An enrolled key stays until then.

@@ -11,7 +11,7 @@ import (
 // Sessions checks and revokes tokens.
 type Sessions struct{ tx *Tx }
 
-// Sessions returns all sessions.
+// Sessions gives access to all sessions.
 func (p *PlatformTx) Sessions() Sessions { return Sessions{&p.tx} }
 
 // End revokes a session.

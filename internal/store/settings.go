@@ -5,7 +5,7 @@ import "fmt"
 // Settings are the installation's settings, by name.
 type Settings struct{ tx *Tx }
 
-// Settings returns the installation's settings.
+// Settings gives access to the installation's settings.
 func (p *PlatformTx) Settings() Settings { return Settings{&p.tx} }
 
 // Get returns a setting.

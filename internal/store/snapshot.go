@@ -12,7 +12,7 @@ import (
 // Snapshot is what counters know of customers without a network.
 type Snapshot struct{ tx *Tx }
 
-// Snapshot returns the business's snapshot.
+// Snapshot gives access to the business's snapshot.
 func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
 
 // NewSnapshotPage reads the previous page's cursor.

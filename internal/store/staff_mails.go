@@ -9,7 +9,7 @@ import (
 // StaffMails are unsent e-mails to staff.
 type StaffMails struct{ tx *Tx }
 
-// StaffMails returns unsent e-mails.
+// StaffMails gives access to unsent e-mails.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
 // Insert queues a mail until it expires. A mail without a user is never sent.

@@ -21,7 +21,7 @@ type StaffSession struct {
 // StaffSessions are open sessions.
 type StaffSessions struct{ tx *Tx }
 
-// StaffSessions returns open sessions.
+// StaffSessions gives access to open sessions.
 func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx} }
 
 const maxListedSessions = 100

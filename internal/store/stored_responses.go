@@ -10,13 +10,13 @@ import (
 // StoredResponses are responses by idempotency key.
 type StoredResponses struct{ tx *Tx }
 
-// StoredResponses returns the business's stored responses.
+// StoredResponses gives access to the business's stored responses.
 func (tx *Tx) StoredResponses() StoredResponses { return StoredResponses{tx} }
 
 // PlatformStoredResponses are all stored responses.
 type PlatformStoredResponses struct{ tx *Tx }
 
-// StoredResponses returns all stored responses.
+// StoredResponses gives access to all stored responses.
 func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return PlatformStoredResponses{&p.tx} }
 
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`

@@ -11,13 +11,13 @@ import (
 // Trail is a business's or the platform's audit trail.
 type Trail struct{ tx *Tx }
 
-// Trail returns the business's or the platform's trail.
+// Trail gives access to the business's or the platform's trail.
 func (tx *Tx) Trail() Trail { return Trail{tx} }
 
 // PlatformTrail is all businesses' trail.
 type PlatformTrail struct{ tx *Tx }
 
-// Trail returns all businesses' trail.
+// Trail gives access to the trails of all businesses and the platform.
 func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 
 // Insert adds an entry.

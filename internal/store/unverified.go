@@ -153,7 +153,8 @@ func (q Retention) ListDiscarded(since time.Time, limit int) ([]CustomerRef, err
 		ORDER BY c.discarded_at LIMIT $2`, millis(since), limit)
 }
 
-// LockDiscarded locks a customer and returns when they were discarded; false: after since, erased or restored.
+// LockDiscarded locks a customer and returns when they were discarded. It returns false if that was after since, or if
+// they are erased or restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discardedAt sql.NullInt64
 	due, err := q.tx.queryOne(`

@@ -5,7 +5,7 @@ import "time"
 // UserIdentities are users' accounts at OpenID Connect providers.
 type UserIdentities struct{ tx *Tx }
 
-// UserIdentities returns all identities.
+// UserIdentities gives access to all identities.
 func (p *PlatformTx) UserIdentities() UserIdentities { return UserIdentities{&p.tx} }
 
 // UserOf returns the id of the user with an account at a provider, or "".

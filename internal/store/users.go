@@ -15,13 +15,13 @@ import (
 // Users are staff and operators named by a business's rows.
 type Users struct{ tx *Tx }
 
-// Users returns the users named by the business's rows.
+// Users gives access to the users named by the business's rows.
 func (tx *Tx) Users() Users { return Users{tx} }
 
 // PlatformUsers are all accounts.
 type PlatformUsers struct{ tx *Tx }
 
-// Users returns all accounts.
+// Users gives access to all accounts.
 func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
 
 // Insert adds a user, or returns loyalty.ErrEmailTaken.
@@ -181,8 +181,8 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// SetTried records when repeated attempts to sign in were last seen.
-func (q PlatformUsers) SetTried(userID string, at time.Time) error {
+// MarkAttacked records when repeated attempts to sign in were last seen.
+func (q PlatformUsers) MarkAttacked(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("recording an attempt on the account of user %s: %w", userID, err)
 	}

@@ -13,7 +13,7 @@ import (
 // Usuals are notes and pictures of usual cuts.
 type Usuals struct{ tx *Tx }
 
-// UsualsIn returns the business's usual cuts.
+// UsualsIn gives access to the business's usual cuts.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
 // UsualMoves records what a merge moved, for its undo. Pictures above the kept record's limit stay hidden with the

@@ -12,7 +12,7 @@ import (
 // Visits are a business's visits.
 type Visits struct{ tx *Tx }
 
-// Visits returns the business's visits.
+// Visits gives access to the business's visits.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
 // activeVisitsOfCustomer selects visits v of customer $2 by the unique key. Without statistics SQLite would scan the

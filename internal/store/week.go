@@ -12,7 +12,7 @@ import (
 // Week is the data of the owner's weekly page.
 type Week struct{ tx *Tx }
 
-// Week returns the business's weekly data.
+// Week gives access to the business's weekly data.
 func (tx *Tx) Week() Week { return Week{tx} }
 
 func lastVisitDays(customerID, condition string) string {

@@ -42,8 +42,8 @@ func plate(logo image.Image, density int) canvas {
 
 	whole := image.Pt(max(width+2*plateEdge*density, plateHeight*density), plateHeight*density)
 	c := canvas{image.NewRGBA(image.Rectangle{Max: whole})}
-	at := spot{unit: float64(density)}
-	c.fill(roundedRectangle(float64(whole.X)/at.unit, float64(whole.Y)/at.unit, plateCorner), at, color.RGBA{255, 255, 255, 255})
+	at := spot{scale: float64(density)}
+	c.fill(roundedRectangle(float64(whole.X)/at.scale, float64(whole.Y)/at.scale, plateCorner), at, color.RGBA{255, 255, 255, 255})
 	corner := whole.Sub(image.Pt(width, height)).Div(2)
 	draw.CatmullRom.Scale(c.RGBA, image.Rectangle{corner, corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
 	return c

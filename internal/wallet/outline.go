@@ -9,7 +9,8 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// point is in units of a stamp 100 wide, from its centre to the right and down.
+// point is a position. x grows to the right and y down. In the outline of a stamp the origin is its centre, and its width
+// is 100 units.
 type point struct{ x, y float64 }
 
 // segment ends at its last point; the others are control points.
@@ -18,7 +19,7 @@ type segment struct {
 	points [3]point
 }
 
-// outline consists of contours. One in the opposite direction cuts a hole.
+// outline consists of contours. A contour drawn in the opposite direction to the one around it cuts a hole.
 type outline []segment
 
 func (o *outline) moveTo(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
@@ -56,16 +57,16 @@ func (o outline) mirror() outline {
 	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
 
-// spot has centre and unit in pixels, and tilt in degrees.
+// spot is where, how large and how tilted an outline is drawn.
 type spot struct {
-	middle point
-	unit   float64
-	tilt   float64
+	origin point   // in pixels
+	scale  float64 // pixels per unit of the outline
+	tilt   float64 // degrees clockwise
 }
 
 func (s spot) transform(p point) point {
 	sin, cos := math.Sincos(s.tilt * math.Pi / 180)
-	return point{s.middle.x + s.unit*(p.x*cos-p.y*sin), s.middle.y + s.unit*(p.x*sin+p.y*cos)}
+	return point{s.origin.x + s.scale*(p.x*cos-p.y*sin), s.origin.y + s.scale*(p.x*sin+p.y*cos)}
 }
 
 type canvas struct{ *image.RGBA }
@@ -74,21 +75,21 @@ func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 	o = o.mapPoints(at.transform)
 	box := o.box()
 	brush := vector.NewRasterizer(box.Dx(), box.Dy())
-	from := func(p point) (float32, float32) {
+	toBox := func(p point) (float32, float32) {
 		return float32(p.x - float64(box.Min.X)), float32(p.y - float64(box.Min.Y))
 	}
 	for _, s := range o {
-		drawSegment(brush, s, from)
+		drawSegment(brush, s, toBox)
 	}
 	brush.ClosePath()
 	// Drawing into an image.RGBA is ten times as fast as into other images.
 	brush.Draw(c.RGBA, box, image.NewUniform(ink), image.Point{})
 }
 
-func drawSegment(brush *vector.Rasterizer, s segment, from func(point) (float32, float32)) {
-	ax, ay := from(s.points[0])
-	bx, by := from(s.points[1])
-	cx, cy := from(s.points[2])
+func drawSegment(brush *vector.Rasterizer, s segment, toBox func(point) (float32, float32)) {
+	ax, ay := toBox(s.points[0])
+	bx, by := toBox(s.points[1])
+	cx, cy := toBox(s.points[2])
 	switch s.op {
 	case sfnt.SegmentOpMoveTo:
 		brush.ClosePath()

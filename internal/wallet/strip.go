@@ -92,7 +92,7 @@ func (l lettering) places(f face, density int) (canvas, error) {
 	top := (float64(c.Bounds().Dy()) - side*float64(rows)) / 2
 	for place := int64(1); place <= f.target; place++ {
 		middle := point{left + side*(0.5+float64((place-1)%columns)), top + side*(0.5+float64((place-1)/columns))}
-		if err := l.place(c, f, place, spot{middle: middle, unit: side / placeUnits}); err != nil {
+		if err := l.place(c, f, place, spot{origin: middle, scale: side / placeUnits}); err != nil {
 			return canvas{}, err
 		}
 	}
@@ -135,7 +135,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)
-	at.middle = at.transform(ink.shift)
+	at.origin = at.transform(ink.shift)
 	at.tilt = ink.tilt
 	owed := reward != "" && bytes.Contains([]byte(f.owed), []byte(reward))
 	body, motif := InksOf(f.colour).Stamp, stock()
@@ -181,7 +181,7 @@ func logo(pixels int, enamel color.RGBA) ([]byte, error) {
 
 func mark(c canvas, enamel color.RGBA) {
 	half := float64(c.Bounds().Dx()) / 2
-	at := spot{middle: point{half, half}, unit: half / 50, tilt: -12}
+	at := spot{origin: point{half, half}, scale: half / 50, tilt: -12}
 	c.fill(disc(point{}, 44), at, cream())
 	c.fill(ring(point{}, 38.5, 2.4), at, enamel)
 	for _, piece := range scissors() {

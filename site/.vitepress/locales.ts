@@ -30,7 +30,7 @@ export const spanish = {
 }
 
 /** VitePress has the English words. */
-export const searchInSpanish = {
+export const spanishSearchTexts = {
   button: { buttonText: 'Buscar', buttonAriaLabel: 'Buscar en el manual' },
   modal: {
     displayDetails: 'Ver más de cada resultado',

@@ -9,7 +9,7 @@ const pictures = join(root, 'bin/pictures')
 const phoneWidth = 360
 
 /** Linked files of the repository without a page, copied to the site. */
-export const attached = new Set<string>()
+export const attachedFiles = new Set<string>()
 
 /** The ids that the repository's web pages use, so that links work in both. */
 export function slugify(heading: string): string {
@@ -21,7 +21,7 @@ export function slugify(heading: string): string {
 }
 
 /** Resolves links and pictures as the repository does. */
-export function extend(markdown: MarkdownRenderer): void {
+export function resolveLinksAndPictures(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push('repository', ({ tokens, env }) => {
     const { realPath } = env as MarkdownEnv
     if (!realPath) return // a title by itself
@@ -48,7 +48,7 @@ function lead(link: Token, document: string): void {
   }
   if (!statSync(join(root, target), { throwIfNoEntry: false })?.isFile())
     throw new Error(`${document} links to ${href}: there is no such document`)
-  attached.add(target)
+  attachedFiles.add(target)
   link.attrSet('href', `/repository/${target}`)
   link.attrSet('download', '')
 }

@@ -121,7 +121,7 @@ func (s *Server) Close() error {
 	return errors.Join(err, <-s.done)
 }
 
-// Fail adds faults for the next clients at a step, one each.
+// Fail gives each of the next clients one fault at a step, in order.
 func (s *Server) Fail(step string, faults ...Fault) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -84,7 +84,7 @@ func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error 
 	if err != nil || a.base.Now().Sub(user.TriedAt).Abs() < alertInterval {
 		return err
 	}
-	if err := tx.Users().SetTried(user.ID, a.base.Now()); err != nil {
+	if err := tx.Users().MarkAttacked(user.ID, a.base.Now()); err != nil {
 		return err
 	}
 	if err := a.queueAlerts(tx, user); err != nil {

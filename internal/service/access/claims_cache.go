@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// claimsCacheSize takes a few megabytes per kind of token.
+// claimsCacheSize is the number of tokens in the cache, per kind of token. They take a few megabytes.
 const claimsCacheSize = 2048
 
 // claimsCache is an LRU cache of verified claims. Revocation is checked in the store.
@@ -33,7 +33,8 @@ func newClaimsCache[C jwt.Claims](keys *SigningKeys, clock func() time.Time) (cl
 	return claimsCache[C]{claims: cache, keys: keys, clock: clock}, nil
 }
 
-// get verifies a token on first use, and again once its key is retired.
+// get returns the claims of a token. It calls verify if the token is not in the cache, or if the key that signed it is
+// retired.
 func (v claimsCache[C]) get(token string, verify func() (claims C, keyID string, err error)) (C, error) {
 	if entry, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(entry.keyID) {
 		return entry.claims, v.checkExpiry(entry.claims)

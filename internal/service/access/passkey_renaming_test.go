@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestPasskey_Renamed_HasTheNameItsVersionAndAnEvent(t *testing.T) {
+func TestPasskey_Renamed_HasNewNameAndVersionAndAddsEvent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner, passkeys := shop.Staff[loyalty.Owner], shop.Cases.Passkeys

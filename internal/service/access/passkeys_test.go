@@ -231,7 +231,7 @@ func TestPasskey_SeveralServers_AcceptOneAnswerOnce(t *testing.T) {
 	}
 }
 
-func TestEnrolment_SessionWithoutItsSecondStep_IsRefused(t *testing.T) {
+func TestEnrolment_SessionWithoutSecondStep_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner := shop.Staff[loyalty.Owner]

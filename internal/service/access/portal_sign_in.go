@@ -87,8 +87,8 @@ func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// IsRegistrantBrowser reports whether the call comes from the registering browser; false once another one has verified
-// the phone.
+// IsRegistrantBrowser reports whether the call comes from the browser that registered the customer. It returns false
+// after another browser has verified the phone.
 func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {

@@ -62,7 +62,7 @@ func TestRetire_SessionsOfTheKey_AreNotListed(t *testing.T) {
 	}
 }
 
-func TestSettings_RemovedKey_ItsSessionsAreNotListed(t *testing.T) {
+func TestSettings_RemovedKey_SessionsOfKeyAreNotListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const first, second = "the first of the keys in the settings", "the second of the keys in the settings"

@@ -85,7 +85,7 @@ type Enrolment struct {
 	URL    string
 }
 
-// Begin offers a key, which replaces an enrolled one once confirmed. Error: loyalty.ErrSecondFactorRequired.
+// Begin offers a key. When the user confirms it, it replaces an enrolled one. Error: loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
 	if err != nil {

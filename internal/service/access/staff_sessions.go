@@ -142,7 +142,7 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (remaining
 	return max(0, end.Sub(s.base.Now())), end.Before(actor.Session.ExpiresAt), nil
 }
 
-// storedUse returns the last use on any server; for a session of an older version, when its token was issued.
+// storedUse returns the last use on any server. For a session of an older version it returns when its token was issued.
 func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seenAt time.Time, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		seenAt, err = tx.StaffSessions().SeenAt(claims.ID)

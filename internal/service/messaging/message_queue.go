@@ -330,7 +330,7 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 		}
 		// A late worker knows the result of a message that may already be UNKNOWN.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
-			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
+			return tx.Queue().SetProviderIDIfAbsent(m.ID, try.ProviderID)
 		}
 		return q.finish(tx, m, try)
 	})

@@ -10,39 +10,40 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// faultyTown has one business that fails and one that works.
+// faultyTown has two businesses with passes. An update of the passes of faulty fails, because a customer has no card.
+// An update of those of healthy works.
 type faultyTown struct {
 	*servicetest.Town
-	t                       *testing.T
-	ill, well               *servicetest.Shop
-	illAna, illSol, wellEva loyalty.Customer
+	t                                *testing.T
+	faulty, healthy                  *servicetest.Shop
+	faultyAna, faultySol, healthyEva loyalty.Customer
 }
 
 func newFaultyTown(t *testing.T) faultyTown {
 	t.Helper()
 	town := servicetest.NewTown(t)
-	b := faultyTown{Town: town, t: t, ill: town.Shop(t), well: town.Shop(t)}
-	b.illAna, b.wellEva = b.ill.Customer("Ana"), b.well.Customer("Eva")
-	b.illSol = b.ill.Customer("Sol")
-	b.Database.Corrupt(t, "DELETE FROM cards WHERE customer_id = '"+b.illSol.ID+"'")
-	b.ill.InstalledPass(b.illAna, "anas")
-	b.well.InstalledPass(b.wellEva, "evas")
-	b.well.UpdatePasses()
-	b.well.NotifiedPhones()
+	b := faultyTown{Town: town, t: t, faulty: town.Shop(t), healthy: town.Shop(t)}
+	b.faultyAna, b.healthyEva = b.faulty.Customer("Ana"), b.healthy.Customer("Eva")
+	b.faultySol = b.faulty.Customer("Sol")
+	b.Database.Corrupt(t, "DELETE FROM cards WHERE customer_id = '"+b.faultySol.ID+"'")
+	b.faulty.IssueAndInstallPass(b.faultyAna, "anas")
+	b.healthy.IssueAndInstallPass(b.healthyEva, "evas")
+	b.healthy.UpdatePasses()
+	b.healthy.SendPushes()
 	b.Clock.Advance(time.Minute)
-	b.ill.Visit(b.illAna)
+	b.faulty.Visit(b.faultyAna)
 	b.breakCard()
 	return b
 }
 
 func (b faultyTown) breakCard() {
 	b.t.Helper()
-	b.moveCard(b.illAna, b.illSol)
+	b.moveCard(b.faultyAna, b.faultySol)
 }
 
 func (b faultyTown) restoreCard() {
 	b.t.Helper()
-	b.moveCard(b.illSol, b.illAna)
+	b.moveCard(b.faultySol, b.faultyAna)
 }
 
 func (b faultyTown) moveCard(from, to loyalty.Customer) {
@@ -50,7 +51,7 @@ func (b faultyTown) moveCard(from, to loyalty.Customer) {
 	b.Database.Corrupt(b.t, "UPDATE cards SET customer_id = '"+to.ID+"' WHERE customer_id = '"+from.ID+"'")
 }
 
-func (b faultyTown) rounds(count int) (errs []string) {
+func (b faultyTown) runSteps(count int) (errs []string) {
 	for range count {
 		b.Clock.Advance(time.Second)
 		if _, err := b.Cases.PassUpdater.Step(b.t.Context()); err != nil {
@@ -63,20 +64,20 @@ func (b faultyTown) rounds(count int) (errs []string) {
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newFaultyTown(t)
-	errs := b.rounds(60)
-	if len(errs) != 1 || !strings.Contains(errs[0], b.ill.Business.ID) {
+	errs := b.runSteps(60)
+	if len(errs) != 1 || !strings.Contains(errs[0], b.faulty.Business.ID) {
 		t.Errorf("the errors in a minute are %q, want one about the faulty business", errs)
 	}
 	b.restoreCard()
-	if errs := b.rounds(60); len(errs) != 0 {
+	if errs := b.runSteps(60); len(errs) != 0 {
 		t.Errorf("after the fault the errors are %q, want none", errs)
 	}
-	if notifiedPhones := b.well.NotifiedPhones(); fmt.Sprint(notifiedPhones) != "[anas]" {
+	if notifiedPhones := b.healthy.SendPushes(); fmt.Sprint(notifiedPhones) != "[anas]" {
 		t.Errorf("the notified phones are %s, want [anas]", notifiedPhones)
 	}
 	b.breakCard()
-	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.ill.Business.ID+"', 'again', '')")
-	if errs := b.rounds(3); len(errs) != 1 {
+	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.faulty.Business.ID+"', 'again', '')")
+	if errs := b.runSteps(3); len(errs) != 1 {
 		t.Errorf("the errors of the next fault are %q, want one", errs)
 	}
 }
@@ -84,43 +85,43 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	b := newFaultyTown(t)
-	b.well.Visit(b.wellEva)
-	b.rounds(1)
-	if notifiedPhones := b.well.NotifiedPhones(); fmt.Sprint(notifiedPhones) != "[evas]" {
+	b.healthy.Visit(b.healthyEva)
+	b.runSteps(1)
+	if notifiedPhones := b.healthy.SendPushes(); fmt.Sprint(notifiedPhones) != "[evas]" {
 		t.Errorf("the notified phones are %s, want [evas]", notifiedPhones)
 	}
-	b.rounds(2)
+	b.runSteps(2)
 	b.Clock.Advance(time.Minute)
-	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.healthy.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	b.rounds(1)
+	b.runSteps(1)
 	b.Clock.Advance(time.Minute)
-	if notifiedPhones, errs := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(notifiedPhones) != "[evas]" || len(errs) > 0 {
+	if notifiedPhones, errs := b.healthy.SendPushes(), b.runSteps(1); fmt.Sprint(notifiedPhones) != "[evas]" || len(errs) > 0 {
 		t.Errorf("the notified phones are %s and the errors %q, want [evas] and none", notifiedPhones, errs)
 	}
 }
 
-func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
+func TestReview_StartFails_KeepsReviewsOfOtherBusinesses(t *testing.T) {
 	t.Parallel()
 	b := newFaultyTown(t)
-	b.rounds(3)
+	b.runSteps(3)
 	causes := func() string {
-		return fmt.Sprint(b.Database.Rows(t, "SELECT cause FROM pass_reviews WHERE business_id = '"+b.ill.Business.ID+"'"))
+		return fmt.Sprint(b.Database.Rows(t, "SELECT cause FROM pass_reviews WHERE business_id = '"+b.faulty.Business.ID+"'"))
 	}
 	initialCauses := causes()
 	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
-	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.healthy.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	errs := b.rounds(20)
-	if again := causes(); again != initialCauses || initialCauses == "[]" {
-		t.Errorf("the cause of the step is %s, want %s as before", again, initialCauses)
+	errs := b.runSteps(20)
+	if laterCauses := causes(); laterCauses != initialCauses || initialCauses == "[]" {
+		t.Errorf("the review of the other business has the causes %s, want %s: it must not start again", laterCauses, initialCauses)
 	}
-	if len(errs) != 1 || !strings.Contains(errs[0], b.well.Business.ID) {
-		t.Errorf("the errors of a step that cannot begin are %q, want one", errs)
+	if len(errs) != 1 || !strings.Contains(errs[0], b.healthy.Business.ID) {
+		t.Errorf("a review that cannot start returns the errors %q, want one about its business", errs)
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
-	b.rounds(60)
-	if notifiedPhones := b.well.NotifiedPhones(); fmt.Sprint(notifiedPhones) != "[evas]" {
+	b.runSteps(60)
+	if notifiedPhones := b.healthy.SendPushes(); fmt.Sprint(notifiedPhones) != "[evas]" {
 		t.Errorf("the notified phones are %s, want [evas]", notifiedPhones)
 	}
 }
@@ -128,15 +129,15 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	t.Parallel()
 	b := newFaultyTown(t)
-	b.rounds(3)
+	b.runSteps(3)
 	b.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more_than_one ON pass_reviews ((length(cause) > 0))")
-	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.well.Owner, servicetest.Targets(8), false)
+	_, err := b.Cases.Businesses.ChangeSettings(t.Context(), b.healthy.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	b.rounds(120)
+	b.runSteps(120)
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.Cases = b.SecondServer(t)
-	b.rounds(3)
-	if notifiedPhones := b.well.NotifiedPhones(); fmt.Sprint(notifiedPhones) != "[evas]" {
+	b.runSteps(3)
+	if notifiedPhones := b.healthy.SendPushes(); fmt.Sprint(notifiedPhones) != "[evas]" {
 		t.Errorf("the notified phones are %s, want [evas]", notifiedPhones)
 	}
 }

@@ -280,13 +280,13 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	former := shop.InstalledPass(ana, "anybodys")
+	former := shop.IssueAndInstallPass(ana, "anybodys")
 	_, version, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ana = servicetest.ChangeQR(t, shop, ana)
-	if notifiedPhones := fmt.Sprint(shop.NotifiedPhones()); notifiedPhones != "[anybodys]" {
+	if notifiedPhones := fmt.Sprint(shop.SendPushes()); notifiedPhones != "[anybodys]" {
 		t.Errorf("the change notifies %s, want [anybodys]", notifiedPhones)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", version); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
@@ -297,7 +297,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 		t.Errorf("the former pass is %+v, want it void", void)
 	}
 	shop.UpdatePasses()
-	shop.NotifiedPhones()
+	shop.SendPushes()
 	fresh := shop.Pass(ana)
 	if fresh.Serial == former.Serial || fresh.Token == former.Token || fresh.QR.ID != ana.QR() || fresh.Face.Void {
 		t.Errorf("the new QR gives %+v, want another serial and token with Ana's QR", fresh)
@@ -306,7 +306,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	shop.Visit(ana)
 	shop.UpdatePasses()
-	if notifiedPhones := fmt.Sprint(shop.NotifiedPhones()); notifiedPhones != "[anas]" {
+	if notifiedPhones := fmt.Sprint(shop.SendPushes()); notifiedPhones != "[anas]" {
 		t.Errorf("the next stamp notifies %s, want [anas]", notifiedPhones)
 	}
 	again := fetchAgain(shop, t, former)
@@ -368,9 +368,9 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	b := newFaultyTown(t)
 	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "second", PushToken: "abcdef0123456789"}
 	b.restoreCard()
-	pass := b.ill.Pass(b.illAna)
+	pass := b.faulty.Pass(b.faultyAna)
 	b.Clock.Advance(24 * time.Hour)
-	b.ill.Visit(b.illAna)
+	b.faulty.Visit(b.faultyAna)
 	b.breakCard()
 	if _, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err == nil {
 		t.Fatal("adding the holder must fail")
@@ -379,7 +379,7 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	if fresh, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
 		t.Fatalf("adding the holder again: new = %t, %v; want false", fresh, err)
 	}
-	if notifiedPhones := b.ill.NotifiedPhones(); !slices.Contains(notifiedPhones, "second") {
+	if notifiedPhones := b.faulty.SendPushes(); !slices.Contains(notifiedPhones, "second") {
 		t.Errorf("the notified phones are %s, want second among them", notifiedPhones)
 	}
 }

@@ -19,7 +19,7 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 	t.Helper()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	pass := shop.InstalledPass(ana, "anas")
+	pass := shop.IssueAndInstallPass(ana, "anas")
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	pushes := shop.ClaimPushes()
@@ -84,10 +84,10 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	shop.InstalledPass(ana, "anas")
-	shop.InstalledPass(eva, "evas")
+	shop.IssueAndInstallPass(ana, "anas")
+	shop.IssueAndInstallPass(eva, "evas")
 	shop.UpdatePasses()
-	shop.NotifiedPhones()
+	shop.SendPushes()
 	shop.Visit(ana)
 	shop.Change(eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Evita"}})
 	shop.Clock.Advance(time.Hour)
@@ -241,13 +241,13 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	pass := shop.InstalledPass(ana, "first")
+	pass := shop.IssueAndInstallPass(ana, "first")
 	shop.InstallPass(pass, "second")
 	shop.UpdatePasses()
 	shop.Visit(ana)
 	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
-	if notifiedCount := len(shop.NotifiedPhones()); notifiedCount != 2 {
+	if notifiedCount := len(shop.SendPushes()); notifiedCount != 2 {
 		t.Errorf("%d phones are notified, want 2", notifiedCount)
 	}
 }
@@ -263,7 +263,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	}
 	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // the order in which a review goes
 	for i, customer := range customers {
-		shop.InstalledPass(customer, fmt.Sprintf("telephone%d", i))
+		shop.IssueAndInstallPass(customer, fmt.Sprintf("telephone%d", i))
 	}
 	shop.UpdatePasses()
 	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)

@@ -26,17 +26,17 @@ func newPassHolders(t *testing.T) keepers {
 	k := keepers{shop, shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Sol")}
 	shop.Visits(k.ana, 5)
 	for telephone, customer := range map[string]loyalty.Customer{"anas": k.ana, "evas": k.eva, "sols": k.sol} {
-		shop.InstalledPass(customer, telephone)
+		shop.IssueAndInstallPass(customer, telephone)
 	}
 	shop.UpdatePasses()
-	shop.NotifiedPhones()
+	shop.SendPushes()
 	shop.Clock.Advance(time.Minute)
 	return k
 }
 
 func (k keepers) updateAndListPhones() string {
 	k.UpdatePasses()
-	notifiedPhones := k.NotifiedPhones()
+	notifiedPhones := k.SendPushes()
 	slices.Sort(notifiedPhones)
 	return fmt.Sprint(notifiedPhones)
 }
@@ -74,7 +74,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		"a stamp of a merged record": {func(t *testing.T, k keepers) {
 			mergeResult, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, mergeResult, err)
-			k.NotifiedPhones()
+			k.SendPushes()
 			k.FurtherVisit(k.ana)
 		}, "[anas evas]"},
 		"a family": {func(_ *testing.T, k keepers) { k.Family(loyalty.PolicyPool, k.ana, k.eva) }, "[anas evas]"},
@@ -187,7 +187,7 @@ func TestUpdater_ChangeBeforeAHolder_IsPushed(t *testing.T) {
 	shop.Visit(ana)
 	shop.UpdatePasses()
 	shop.InstallPass(pass, "anas")
-	if got := shop.NotifiedPhones(); fmt.Sprint(got) != "[anas]" {
+	if got := shop.SendPushes(); fmt.Sprint(got) != "[anas]" {
 		t.Errorf("the notified phones are %s, want [anas]", got)
 	}
 }
@@ -302,20 +302,20 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	customers := make([]loyalty.Customer, many)
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
-		shop.InstalledPass(customers[i], fmt.Sprintf("telephone%d", i))
+		shop.IssueAndInstallPass(customers[i], fmt.Sprintf("telephone%d", i))
 	}
 	shop.UpdatePasses()
 	for _, target := range []int64{8, 7} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), false)
 		servicetest.Must(t, 0, err)
 		round(t, shop.Cases.PassUpdater)
-		if notifiedCount := len(shop.NotifiedPhones()); notifiedCount == 0 || notifiedCount == many {
+		if notifiedCount := len(shop.SendPushes()); notifiedCount == 0 || notifiedCount == many {
 			t.Errorf("after one round %d phones are notified, want some but not all", notifiedCount)
 		}
 		shop.Clock.Advance(time.Minute)
 	}
 	shop.UpdatePasses()
-	shop.NotifiedPhones()
+	shop.SendPushes()
 	const newest = "SELECT max(version) FROM passes"
 	reviewedVersions := shop.Database.Rows(t, newest)
 	for _, customer := range customers {
@@ -334,7 +334,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	k.Clock.Advance(time.Minute)
 	servicetest.InterruptGrant(t, k.Shop)
 	round(t, k.Cases.PassUpdater)
-	if notifiedPhones := k.NotifiedPhones(); len(notifiedPhones) > 0 {
+	if notifiedPhones := k.SendPushes(); len(notifiedPhones) > 0 {
 		t.Errorf("before the rewards are granted %s are notified, want none", notifiedPhones)
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))

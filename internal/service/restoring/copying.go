@@ -176,7 +176,7 @@ func (r *Restores) claim(tx *store.Tx, s *stagedCopy, small map[string][]store.R
 			}
 		}
 	}
-	if err := rows.SetNames(s.people.names); err != nil {
+	if err := rows.SetNamesIfEmpty(s.people.names); err != nil {
 		return "", err
 	}
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)

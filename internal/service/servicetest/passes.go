@@ -7,8 +7,8 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// InstalledPass issues and installs a pass.
-func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) passes.IssuedPass {
+// IssueAndInstallPass issues and installs a pass.
+func (shop *Shop) IssueAndInstallPass(customer loyalty.Customer, telephone string) passes.IssuedPass {
 	shop.T.Helper()
 	pass := shop.Pass(customer)
 	shop.InstallPass(pass, telephone)
@@ -36,8 +36,8 @@ func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	return pushes
 }
 
-// NotifiedPhones sends due pushes, which Apple accepts, and returns their phones in order.
-func (shop *Shop) NotifiedPhones() []string {
+// SendPushes sends due pushes, which Apple accepts, and returns their phones in order.
+func (shop *Shop) SendPushes() []string {
 	shop.T.Helper()
 	phones := []string{}
 	for _, push := range shop.ClaimPushes() {

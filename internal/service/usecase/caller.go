@@ -17,7 +17,7 @@ func WithNetwork(ctx context.Context, network string) context.Context {
 // Requester identifies a caller in a fair queue. The zero value is the program.
 type Requester struct{ Network, Account string }
 
-// RequesterOf returns the caller for an account or none.
+// RequesterOf returns the caller's network together with an account, which may be empty.
 func RequesterOf(ctx context.Context, account string) Requester {
 	network, _ := ctx.Value(networkKey{}).(string)
 	return Requester{Network: network, Account: account}

@@ -78,7 +78,7 @@ func (c *Cards) CurrentProgress(
 	return c.ProgressOf(tx, business, customer)
 }
 
-// PendingRewards returns the PENDING ones.
+// PendingRewards returns the rewards whose status is PENDING.
 func PendingRewards(rewards []loyalty.Reward) []loyalty.Reward {
 	pending := []loyalty.Reward{}
 	for _, reward := range rewards {

@@ -135,7 +135,7 @@ func (l *changeLog) position(ctx context.Context, q database.Querier) (position 
 	return strconv.Itoa(last), err
 }
 
-// countTriggers counts those of this log.
+// countTriggers counts the triggers of this log.
 func (l *changeLog) countTriggers(ctx context.Context, q database.Querier) (count int, err error) {
 	if l.token == "" {
 		return 0, nil

@@ -105,7 +105,7 @@ type queuedRow struct {
 	err    error
 }
 
-// fill writes a table by one COPY, after which foreign keys are checked.
+// fill writes a table by one COPY, and then checks foreign keys.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (rowCount int64, err error) {
 	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
 	if err != nil {

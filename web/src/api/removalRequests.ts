@@ -5,10 +5,13 @@ import { api } from './index'
 import { itemsOf } from './lists'
 import type { CounterVisit, RemovalRequest } from './types'
 
-/** Milliseconds between two fetches. Visits leave the list when their undo period ends. */
+/** Milliseconds between two fetches. A visit's button changes when its undo period ends. */
 const refresh = 30_000
 
-/** The user's visits of today, and visits with a pending request. Invalidated with the customers. */
+/**
+ * Queries: `own` lists the user's visits of today, `requests` the business's pending removal requests. Both are
+ * invalidated with the customer queries.
+ */
 export const removalQueries = {
   own: () =>
     queryOptions({

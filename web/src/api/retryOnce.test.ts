@@ -33,7 +33,7 @@ test('a retry that finds the act done counts as success', async () => {
   await expect(retryOnce(call())).rejects.toBe(notFound)
 })
 
-test('a call that finds the act done after two lost responses counts as success, once and for its subject', async () => {
+test('a call that finds the act done after two lost responses counts as success, a single time and only for the same subject', async () => {
   const lostCall = vi.fn().mockRejectedValue(networkError)
   const signedOutCall = vi.fn().mockRejectedValue(new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED'))
   const repeatedCall = vi.fn().mockRejectedValue(notFound)

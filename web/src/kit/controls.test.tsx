@@ -26,7 +26,7 @@ test('a busy button announces that it is busy, keeps its name and ignores clicks
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a busy button shows its other label', () => {
+test('a busy button shows its busy label', () => {
   const { rerender } = render(<Button busyLabel="Entrando…">Entrar</Button>)
   expect(screen.getByRole('button', { name: 'Entrar' })).toBeVisible()
   rerender(

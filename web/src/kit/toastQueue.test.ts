@@ -13,7 +13,7 @@ afterEach(() => {
   dismiss.mockReset()
 })
 
-test('toasts sent before the module is loaded load it once and then appear in order', async () => {
+test('toasts sent before the module is loaded cause one load, and then appear in order', async () => {
   const load = vi.fn(async () => toasterPart)
   const messages = new ToastQueue(load)
   messages.send((to) => to('uno'))

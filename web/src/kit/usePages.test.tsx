@@ -7,12 +7,12 @@ test('shows no failure of a page that was requested before a reload', async () =
   let fail: (reason: Error) => void = () => undefined
   const load = (cursor?: string) =>
     cursor ? new Promise<Page<string>>((_resolve, reject) => (fail = reject)) : Promise.resolve(first)
-  const { result, rerender } = renderHook(({ version }) => usePages(load, version), {
-    initialProps: { version: 1 },
+  const { result, rerender } = renderHook(({ reloadKey }) => usePages(load, reloadKey), {
+    initialProps: { reloadKey: 1 },
   })
   await waitFor(() => expect(result.current.items).toEqual(['Ana']))
   act(() => void result.current.more())
-  rerender({ version: 2 })
+  rerender({ reloadKey: 2 })
   await act(async () => fail(new Error('Sin conexión')))
   expect(result.current.busy).toBe(false)
   expect(result.current.error).toBeNull()

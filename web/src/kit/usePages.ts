@@ -15,14 +15,14 @@ interface Pages<Item> {
 
 type Update<Item> = (last: Pages<Item>) => Pages<Item>
 
-/** Loads pages. A new `version` reloads them; the old items stay visible meanwhile. */
-export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, version: unknown) {
+/** Loads pages. A new `reloadKey` reloads them; the old items stay visible meanwhile. */
+export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, reloadKey: unknown) {
   const [pages, setPages] = useState<Pages<Item>>({ items: null, total: 0, nextCursor: null, error: null })
   const [busy, setBusy] = useState(false)
   const [tries, setTries] = useState(0)
   const beginning = useRef(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version and every try reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key and every try reload
   useEffect(() => {
     let current = true
     beginning.current += 1
@@ -32,7 +32,7 @@ export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, v
     return () => {
       current = false
     }
-  }, [load, version, tries])
+  }, [load, reloadKey, tries])
 
   const more = useCallback(async () => {
     if (!pages.nextCursor) return

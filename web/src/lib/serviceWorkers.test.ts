@@ -86,7 +86,7 @@ describe('an update', () => {
   }
 
   // Spec: states-23
-  test('is activated once it is installed', async () => {
+  test('is activated when it is installed', async () => {
     const next = new FakeWorker('installing')
     openPage(next)
     const activation = activateLatestWorker()

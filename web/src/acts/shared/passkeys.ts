@@ -26,7 +26,7 @@ export function secondFactorOf(token: string): Promise<SecondFactor> {
   return unwrap(publicApi.GET('/auth/second-factor', { headers: authorizationHeaders(token) }))
 }
 
-export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => void) {
+export function useSignInWithPasskey(token: string, onSignIn: (signIn: SignIn) => void) {
   return useAction(
     async () => {
       const body = await signChallenge(token)

@@ -424,7 +424,7 @@ const exempt = [
   'useBeginEnrolment',
   'useConfirmEnrolment',
   ...['useDrawRecoveryCodes', 'useOwnEnrolment'],
-  ...['usePassSecondFactor', 'useAddPasskey', 'useConfirmByPasskey', 'usePassByPasskey'],
+  ...['usePassSecondFactor', 'useAddPasskey', 'useConfirmByPasskey', 'useSignInWithPasskey'],
   ...['useReauthenticate', 'useReauthenticateByPasskey', 'useRemoveOwnFactor', 'useRemovePasskey'],
   ...['useRenamePasskey', 'useOrganisation'],
   ...['useTableFile', 'useCloseOtherSessions', 'useCloseSession'],

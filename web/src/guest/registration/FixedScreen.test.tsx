@@ -112,7 +112,7 @@ describe('the form', () => {
   })
 
   // Spec: errors-7
-  test("shows the server's message, or its own without a response", async () => {
+  test("shows the server's message, or a message of the app without a response", async () => {
     server.respond('post', '/public/customers/register', { code: 'X', message: 'Hoy no.' }, 409)
     open()
     await fillIn()

@@ -66,7 +66,7 @@ test('a missing message is reported and can be repeated', async () => {
   expect(await offer()).toBeVisible()
 })
 
-test('a page that was suspended beyond the timeout polls once more before it gives up', async () => {
+test('a page that was suspended beyond the timeout polls a last time before it gives up', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())

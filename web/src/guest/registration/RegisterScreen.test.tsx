@@ -86,7 +86,7 @@ test('promises no half reward on a card without one', async () => {
 })
 
 // Spec: registration-2, registration-7
-test('the button is enabled once name, phone and privacy are filled, and names the missing ones before', async () => {
+test('the button is enabled when name, phone and privacy are filled, and until then names the missing fields', async () => {
   await open()
   expect(submit()).toBeDisabled()
   const name = screen.getByLabelText('Nombre y apellidos')
@@ -147,7 +147,7 @@ test('sets keyboards and autofill', async () => {
 })
 
 // Spec: registration-3
-test("shows the birthday in words, since browsers use their own language's order", async () => {
+test("shows the birthday in words, because browsers use their own language's order", async () => {
   await open()
   fireEvent.input(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '1990-05-03' } })
   expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAccessibleDescription('3 de mayo de 1990')

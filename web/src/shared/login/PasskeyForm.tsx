@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { usePassByPasskey } from '@/acts/shared/passkeys'
+import { useSignInWithPasskey } from '@/acts/shared/passkeys'
 import type { SignIn } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
@@ -12,12 +12,12 @@ const words = passkeyTexts.step
 interface PasskeyFormProps {
   token: string
   onSignIn: (signIn: SignIn) => void
-  onCode: () => void
+  onUseCode: () => void
   onBack: () => void
 }
 
-export function PasskeyForm({ token, onSignIn, onCode, onBack }: PasskeyFormProps) {
-  const pass = usePassByPasskey(token, onSignIn)
+export function PasskeyForm({ token, onSignIn, onUseCode, onBack }: PasskeyFormProps) {
+  const signIn = useSignInWithPasskey(token, onSignIn)
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
       <header className="grid gap-2">
@@ -25,19 +25,19 @@ export function PasskeyForm({ token, onSignIn, onCode, onBack }: PasskeyFormProp
         <p className="text-ink-soft">{words.intro}</p>
       </header>
       <div className="grid gap-5">
-        {pass.error && <Notice tone="error">{errorText(pass.error, words.failed)}</Notice>}
+        {signIn.error && <Notice tone="error">{errorText(signIn.error, words.failed)}</Notice>}
         <Button
           size="counter"
           wide
           autoFocus
           icon={<KeyRound aria-hidden="true" className="size-5" />}
-          busy={pass.isPending}
+          busy={signIn.isPending}
           busyLabel={words.using}
-          onClick={() => pass.start()}
+          onClick={() => signIn.start()}
         >
           {words.use}
         </Button>
-        <Button variant="secondary" wide onClick={onCode}>
+        <Button variant="secondary" wide onClick={onUseCode}>
           {words.useCode}
         </Button>
         <Button variant="quiet" wide onClick={onBack}>

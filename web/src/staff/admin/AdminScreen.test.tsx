@@ -201,7 +201,7 @@ const search = async (q: string) => typeFast(screen.getByLabelText('Buscar clien
 
 describe('the customers', () => {
   // Spec: admin-6
-  test('are listed only after a search, which is sent once typing has paused', async () => {
+  test('are listed only after a search, which is sent when typing pauses', async () => {
     await renderScreen(<AdminScreen />)
     expect(screen.getByRole('link', { name: 'Ver la lista de clientes' })).toHaveAttribute(
       'href',

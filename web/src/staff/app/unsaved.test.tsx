@@ -22,25 +22,25 @@ beforeEach(() => {
 const question = () => screen.queryByRole('dialog', { name: 'Tienes cambios sin guardar' })
 
 test.each([
-  ['a new account', '/app/staff/new', 'Correo electrónico', null],
+  ['a new user', '/app/staff/new', 'Correo electrónico', null],
   ['a new family', '/app/familias', 'Nombre de la familia', '+ Nueva familia'],
   ['the settings', '/app/settings', 'Nombre', null],
   ['the legal data', '/app/settings?seccion=legal', 'NIF', null],
-])('leaving %s asks only with unsaved changes', async (_what, path, label, button) => {
+])('leaving the form of %s asks only about unsaved changes', async (_what, path, label, button) => {
   const router = openApp(path)
   if (button) await userEvent.click(await screen.findByRole('button', { name: button }))
-  const away = () => act(() => void router.navigate({ to: '/app/account' }))
+  const leave = () => act(() => void router.navigate({ to: '/app/account' }))
   await userEvent.type(await screen.findByLabelText(label), 'x')
-  away()
+  leave()
   await waitFor(() => expect(question()).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: 'Seguir editando' }))
   expect(router.state.location.href).toBe(path)
   await userEvent.type(screen.getByLabelText(label), '{Backspace}')
-  away()
+  leave()
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
 })
 
-test('three changed sections of the settings ask once', async () => {
+test('leaving three changed sections of the settings asks one question', async () => {
   const router = openApp('/app/settings')
   for (const [section, label] of [
     ['Negocio', 'Nombre'],
@@ -57,17 +57,17 @@ test('three changed sections of the settings ask once', async () => {
   expect(question()).toBeNull()
 })
 
-test('a form that is being saved is left after saving without a question', async () => {
+test('leaving a form during a save waits for the save and does not ask', async () => {
   const router = openApp('/app/settings?seccion=legal')
   await userEvent.type(await screen.findByLabelText('NIF'), 'x')
-  const release = server.hold('patch', '/business')
+  const respondNow = server.hold('patch', '/business')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
   await waitFor(() => expect(server.pendingCount()).toBe(1))
   act(() => void router.navigate({ to: '/app/account' }))
   await flushEffects()
   expect(question()).toBeNull()
   expect(router.state.location.pathname).toBe('/app/settings')
-  release({ ...business, version: 2, taxId: `${business.taxId}x` })
+  respondNow({ ...business, version: 2, taxId: `${business.taxId}x` })
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
   expect(question()).toBeNull()
 })

@@ -10,22 +10,22 @@ import { texts } from './texts'
 
 const words = texts.wallets
 const manual = 'apple-wallet-y-google-wallet'
-/** Days before the certificate's end from which it is shown. */
-const shownDays = 60
+/** The certificate's end is shown when at most this many days are left. CertificateNotice replaces it near the end. */
+const endShownWithinDays = 60
 
 /** Shows whether customers can add their cards to Apple and Google Wallet, and what is missing. */
 export function WalletStatus() {
   const { data } = useQuery(controlPanelQueries.wallet())
   if (!data) return null
-  const { missing, passType, endsAt, google } = data
-  const isEndShown = endsAt && daysToEnd(endsAt) <= shownDays && !isFault.certificate(data)
+  const { missing: noPassReason, passType, endsAt, google } = data
+  const isEndShown = endsAt && daysToEnd(endsAt) <= endShownWithinDays && !isFault.certificate(data)
   return (
     <p className="flex items-start gap-2 text-ink-soft">
       <WalletCards aria-hidden="true" className="mt-0.5 size-5 flex-none" />
       <span className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">
-        <Line name={words.apple} missing={missing} identifier={passType} />
+        <Line name={words.apple} noPassReason={noPassReason} identifier={passType} />
         {isEndShown && <span>{words.ends(daysToEnd(endsAt), sayLocalDay(endsAt))}</span>}
-        <Line name={words.google} missing={google.missing} identifier={google.issuer} />
+        <Line name={words.google} noPassReason={google.missing} identifier={google.issuer} />
       </span>
     </p>
   )
@@ -53,27 +53,27 @@ export function CertificateNotice() {
 
 interface LineProps {
   name: string
-  missing: string | null
+  noPassReason: string | null
   identifier: string | null
 }
 
-function Line({ name, missing, identifier }: LineProps): ReactNode {
+function Line({ name, noPassReason, identifier }: LineProps): ReactNode {
   return (
     <span>
-      {`${name} ${missing ? `${whyNot(missing)} ` : words.given(identifier)}`}
-      {missing && <ToManual missing={missing} />}
+      {`${name} ${noPassReason ? `${whyNot(noPassReason)} ` : words.given(identifier)}`}
+      {noPassReason && <ToManual noPassReason={noPassReason} />}
     </span>
   )
 }
 
-/** Other servers may have further reasons. */
-function whyNot(missing: string): string {
+/** Returns the text of a reason. A reason of a newer server, which this app does not know, gets the general text. */
+function whyNot(noPassReason: string): string {
   const reasons: Record<string, string> = words.missing
-  return reasons[missing] ?? words.missing.UNUSABLE
+  return reasons[noPassReason] ?? words.missing.UNUSABLE
 }
 
-function ToManual({ missing }: { missing: string }) {
-  if (missing === 'NOT_SET_UP') return <HelpLink page={manual}>{words.setUp}</HelpLink>
+function ToManual({ noPassReason }: { noPassReason: string }) {
+  if (noPassReason === 'NOT_SET_UP') return <HelpLink page={manual}>{words.setUp}</HelpLink>
   return (
     <HelpLink page={manual} part="si-no-se-ofrece">
       {words.look}

@@ -45,7 +45,7 @@ describe('leaving a changed form', () => {
     expect(storedDrafts()).toBeNull()
   })
 
-  test('asks nothing once the change is removed', async () => {
+  test('asks nothing after the user removes the change', async () => {
     const router = await edit()
     await userEvent.clear(notes())
     await toTheList()

@@ -51,7 +51,7 @@ test('each step says in words whether it is done', async () => {
   expect(legal).not.toHaveTextContent('Lo pide la ley')
 })
 
-test('shows once that all steps are done', async () => {
+test('shows that all steps are done until the owner confirms it', async () => {
   server.respond('get', '/business/first-steps', steps(order))
   server.respond('patch', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)
@@ -70,7 +70,7 @@ test('the step for paper cards links to the counter and to the import', async ()
   expect(await href('Desde un archivo')).toBe('/app/importar')
 })
 
-test('the first steps are gone once they are dismissed', async () => {
+test('dismissed first steps are not shown', async () => {
   server.respond('get', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)
   await waitForResponses(server)

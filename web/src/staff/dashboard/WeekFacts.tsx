@@ -54,7 +54,7 @@ export function CameFacts({ week }: { week: Week }) {
   )
 }
 
-/** False for a new business, whose comparisons would only say that nobody came. */
+/** False for a new business, whose comparisons would compare zero visits with zero. */
 const hasVisits = (now: VisitCount, before: VisitCount) => now.visits > 0 || before.visits > 0
 
 function Change({ visits, before }: { visits: number; before: VisitCount }) {

@@ -156,7 +156,7 @@ describe('a checked file', () => {
     expect(sentRequests('PATCH', '/imports/i1')).toHaveLength(1)
   })
 
-  test('is changed if only its state has advanced since', async () => {
+  test('is changed if only its state has advanced after it was loaded', async () => {
     await open({ ...checkedImport, state: 'CHECKING', version: 1 })
     const select = await screen.findByLabelText('Qué hay en «Color»')
     server.respond('patch', '/imports/i1', { ...checkedImport, state: 'CHECKING', version: 3 })

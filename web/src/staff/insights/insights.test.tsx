@@ -218,7 +218,7 @@ test('a chosen period and comparison are requested from the server', async () =>
   })
 })
 
-test('days are typed as day, month, year, and requested once they are in order', async () => {
+test('days are typed as day, month, year, and requested when the first is not after the last', async () => {
   openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
   await screen.findByRole('rowheader', { name: 'Bea Ruiz' })
   const periods = () =>

@@ -395,7 +395,7 @@ describe('the messages to customers', () => {
 })
 
 // Spec: errors-37
-test("a refusal shows at its field, or as the screen's own message", async () => {
+test("a refusal shows at the refused field, or as the screen's own message", async () => {
   const errors = [{ field: 'name', message: 'Ese nombre no vale.' }]
   server.respond(
     'patch',

@@ -1,6 +1,6 @@
 import type { Settings } from './settingsForm'
 
-/** Names in the address (`seccion`). */
+/** The sections' names in the URL's query parameter `seccion`. */
 export const sections = ['negocio', 'tarjeta', 'local', 'mensajes', 'legal', 'cartel', 'equipo'] as const
 
 export type Section = (typeof sections)[number]
@@ -9,14 +9,14 @@ export function parseSection(value: unknown): Section | undefined {
   return sections.find((section) => section === value)
 }
 
-/** Older addresses name a section by a fragment. */
+/** Returns the section of an older URL, which names it in the fragment. */
 export function sectionOfHash(hash: string): Section | undefined {
-  const movedSections: Record<string, Section> = {
+  const sectionsByFragment: Record<string, Section> = {
     tarjeta: 'tarjeta',
     'datos-legales': 'legal',
     cartel: 'cartel',
   }
-  return movedSections[hash.replace(/^#/, '')]
+  return sectionsByFragment[hash.replace(/^#/, '')]
 }
 
 const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {

@@ -30,7 +30,7 @@ test('records the stamps of a paper card and previews the card', async () => {
   expect(await screen.findByText(/: 7 sellos de papel anotados\./)).toHaveTextContent('Ana Gómez')
 })
 
-test('stamps of an earlier attempt that were removed since are not reported as recorded', async () => {
+test('stamps that an earlier attempt recorded and somebody removed are not reported as recorded', async () => {
   await openDialog()
   await userEvent.type(field(), '7')
   const undone = adjusted({ stamps: 7, replayed: true, undoneAt: '2026-11-20T10:00:00Z' })
@@ -128,7 +128,7 @@ test('a barber may record an opening balance where the owner allows it', async (
   expect(await screen.findByRole('button', { name: buttonName })).toBeVisible()
 })
 
-test('hides the button once an opening balance is recorded', async () => {
+test('hides the button on a card with an opening balance', async () => {
   const openingBalance = {
     id: 'a1',
     kind: 'OPENING',

@@ -346,7 +346,7 @@ describe('a temporary password', () => {
   })
 })
 
-test('an account under password guessing shows since when', async () => {
+test('an account under password guessing shows when the guessing was seen', async () => {
   respondWithUsers([{ ...barber, triedAt: '2026-11-20T10:00:00Z' }, account('ADMIN', 'Ada')])
   await renderScreen(<UsersScreen />, 'OWNER')
   const row = (await screen.findByText('Bea')).closest('tr')

@@ -89,7 +89,7 @@ test('the first photo asks the customer, and is sent with the consent', async ()
   click.mockRestore()
 })
 
-test('the consent is sent with the first photo only, since the customer may withdraw it afterwards', async () => {
+test('the consent is sent only with the first photo, because the customer may withdraw it afterwards', async () => {
   const row = await atCounter(usual())
   await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
   await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: hacer foto' }))

@@ -6,13 +6,13 @@ import { reward } from '@/test/examples'
 import { ownWith, signedIn } from '../examples'
 import { OwnQr } from './OwnQr'
 
-const request = vi.fn()
-const release = vi.fn()
+const requestWakeLock = vi.fn()
+const releaseWakeLock = vi.fn()
 
 beforeEach(() => {
-  release.mockReset()
-  request.mockReset().mockResolvedValue({ release })
-  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+  releaseWakeLock.mockReset()
+  requestWakeLock.mockReset().mockResolvedValue({ release: releaseWakeLock })
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request: requestWakeLock } })
   window.history.replaceState(null, '')
 })
 afterEach(() => {
@@ -21,19 +21,19 @@ afterEach(() => {
 })
 
 const qr = () => screen.getByRole('button', { name: /^Código QR personal de Ana Ruiz/ })
-const whole = () => screen.queryByRole('dialog', { name: 'Tu QR' })
+const fullScreenDialog = () => screen.queryByRole('dialog', { name: 'Tu QR' })
 
-const renderMissing = (back: () => void) =>
+const goBackBy = (leave: () => void) =>
   act(async () => {
     const navigation = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
-    back()
+    leave()
     await navigation
   })
 
 async function openFullScreen() {
   render(<OwnQr own={ownWith()} />)
   await userEvent.click(qr())
-  return whole() as HTMLDialogElement
+  return fullScreenDialog() as HTMLDialogElement
 }
 
 // Spec: portal-15
@@ -41,38 +41,38 @@ test('a tap shows the QR on the full screen, which stays awake until it is close
   const dialog = await openFullScreen()
   expect(dialog).toBeVisible()
   expect(dialog).toHaveTextContent('Ana Ruiz')
-  expect(request).toHaveBeenCalledExactlyOnceWith('screen')
-  await renderMissing(() => screen.getByRole('button', { name: /Toca para cerrar$/ }).click())
-  expect(whole()).toBeNull()
-  expect(release).toHaveBeenCalledOnce()
+  expect(requestWakeLock).toHaveBeenCalledExactlyOnceWith('screen')
+  await goBackBy(() => screen.getByRole('button', { name: /Toca para cerrar$/ }).click())
+  expect(fullScreenDialog()).toBeNull()
+  expect(releaseWakeLock).toHaveBeenCalledOnce()
 })
 
-test('the back button closes the full screen only', async () => {
+test('the back button closes the full-screen QR and stays on the page', async () => {
   await openFullScreen()
-  await renderMissing(() => window.history.back())
-  expect(whole()).toBeNull()
+  await goBackBy(() => window.history.back())
+  expect(fullScreenDialog()).toBeNull()
   expect(qr()).toBeVisible()
 })
 
-test('a full screen that the browser has closed does not go back once more', async () => {
+test('a second close event does not go back a second time', async () => {
   const back = vi.spyOn(window.history, 'back')
   const dialog = await openFullScreen()
-  await renderMissing(() => {
+  await goBackBy(() => {
     fireEvent(dialog, new Event('close'))
     fireEvent(dialog, new Event('close'))
   })
-  expect(whole()).toBeNull()
+  expect(fullScreenDialog()).toBeNull()
   expect(back).toHaveBeenCalledOnce()
 })
 
-test('the full screen survives a reload', () => {
+test('the full-screen QR survives a reload', () => {
   window.history.replaceState({ overlay: true }, '')
   render(<OwnQr own={ownWith()} />)
-  expect(whole()).toBeVisible()
+  expect(fullScreenDialog()).toBeVisible()
 })
 
 // Spec: portal-15
-test('the QR of the session is shown before the customer is loaded', () => {
+test('the QR stored in the session is shown until the customer is loaded', () => {
   startPortalSession(signedIn)
   render(<OwnQr own={null} />)
   expect(screen.getByRole('img', { name: 'Tu código QR personal' })).toHaveAttribute(
@@ -93,7 +93,7 @@ test('a wallet pass is offered where the server issues passes', () => {
   expect(add, 'the link does not work offline').not.toBeInTheDocument()
 })
 
-test('a session without an id shows no QR until the customer is loaded', () => {
+test('a session without a customer id shows no QR until the customer is loaded', () => {
   startPortalSession({ ...signedIn, customerId: '' })
   const { rerender } = render(<OwnQr own={null} />)
   expect(screen.queryByRole('img')).toBeNull()

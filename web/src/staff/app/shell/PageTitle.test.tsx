@@ -26,7 +26,7 @@ test('every screen has a title of its own', () => {
   expect(new Set(screens.map(([, title]) => title)).size).toBe(screens.length)
 })
 
-test('another screen moves the focus to its main region; a changed search leaves it in the field', async () => {
+test('opening another screen moves the focus to its main region; a changed search leaves the focus in the field', async () => {
   server.respondNotFound()
   server.respond('get', '/business', business)
   server.respond('get', '/families', { items: [family()], total: 1, nextCursor: null })

@@ -55,7 +55,7 @@ test('sends nothing while a field is missing', async () => {
   expect(posts()).toEqual([])
 })
 
-test('removes the message of a missing field once it has a value', async () => {
+test('removes the message of a missing field when the user types a value', async () => {
   openApp('/app/customers/new')
   await screen.findByLabelText('Nombre completo')
   await submit()

@@ -116,7 +116,7 @@ describe('without a response', () => {
     expect(joinRequests()).toHaveLength(1)
   })
 
-  test('a creation gets a new key once the form has changed', async () => {
+  test('a creation gets a new key after a change of the form', async () => {
     server.respond('post', '/customers', internal, 500)
     await create()
     await screen.findAllByText(/Algo ha fallado/)

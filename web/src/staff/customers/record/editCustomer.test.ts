@@ -46,7 +46,7 @@ describe('the changes', () => {
     expect(changesFrom({ ...values, birthday: '1990-05-03' }, values)).toEqual({})
   })
 
-  test('have the birth date with its guardian', () => {
+  test('have the birth date together with the guardian', () => {
     const guardian = { guardianName: 'Eva Gil', guardianConsent: true }
     expect(guardianChanges({ ...values, ...guardian }, false)).toBeUndefined()
     expect(guardianChanges({ ...values, ...guardian }, true)).toEqual({
