@@ -11,7 +11,7 @@ interface PagedPanelProps<Item> {
   words: { title: string; empty?: string; failed: string; more?: string }
   load: (cursor?: string) => Promise<Page<Item>>
   /** The items reload when this changes. */
-  reloadKey: string
+  version: string
   /** True hides the panel while it has no items. */
   rare?: boolean
   children: (item: Item) => ReactNode
@@ -20,11 +20,11 @@ interface PagedPanelProps<Item> {
 export function PagedPanel<Item extends { id: string }>({
   words,
   load,
-  reloadKey,
+  version,
   rare,
   children,
 }: PagedPanelProps<Item>) {
-  const { items, nextCursor, error, busy, more, retry } = usePages(load, reloadKey)
+  const { items, nextCursor, error, busy, more, retry } = usePages(load, version)
   if (rare && !items?.length) return null
   return (
     <Panel title={words.title}>

@@ -175,7 +175,7 @@ export const texts = {
     empty: 'Aún no tienes recompensas. La primera te espera en la tarjeta.',
     failed: 'No se pudieron cargar tus recompensas',
     more: 'Ver más recompensas',
-    dateLabel: { PENDING: 'Ganada', REDEEMED: 'Canjeada', CANCELLED: 'Ganada' },
+    given: { PENDING: 'Ganada', REDEEMED: 'Canjeada', CANCELLED: 'Ganada' },
     status: { PENDING: 'Pendiente', REDEEMED: 'Canjeada', CANCELLED: 'Anulada' },
   },
   data: {

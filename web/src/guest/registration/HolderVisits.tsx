@@ -14,7 +14,7 @@ const none: List<PublicVisit> = { items: [], total: 0, nextCursor: null }
 export function HolderVisits({ id, timeZone }: { id: string; timeZone: string }) {
   const load = useCallback((cursor?: string) => loadVisits(id, cursor), [id])
   return (
-    <PagedPanel words={texts.fixed.visits} load={load} reloadKey={id}>
+    <PagedPanel words={texts.fixed.visits} load={load} version={id}>
       {({ visitedAt, notes }) => <VisitLine visitedAt={visitedAt} notes={notes} timeZone={timeZone} />}
     </PagedPanel>
   )

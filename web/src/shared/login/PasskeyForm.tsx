@@ -12,11 +12,11 @@ const words = passkeyTexts.step
 interface PasskeyFormProps {
   token: string
   onSignIn: (signIn: SignIn) => void
-  onUseCode: () => void
+  onCode: () => void
   onBack: () => void
 }
 
-export function PasskeyForm({ token, onSignIn, onUseCode, onBack }: PasskeyFormProps) {
+export function PasskeyForm({ token, onSignIn, onCode, onBack }: PasskeyFormProps) {
   const signIn = useSignInWithPasskey(token, onSignIn)
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
@@ -37,7 +37,7 @@ export function PasskeyForm({ token, onSignIn, onUseCode, onBack }: PasskeyFormP
         >
           {words.use}
         </Button>
-        <Button variant="secondary" wide onClick={onUseCode}>
+        <Button variant="secondary" wide onClick={onCode}>
           {words.useCode}
         </Button>
         <Button variant="quiet" wide onClick={onBack}>

@@ -36,12 +36,7 @@ function CodeStep({ signIn, factor, onSignIn, onBack }: StepProps) {
   const [byCode, setByCode] = useState(!canUsePasskey(factor))
   if (!byCode) {
     return (
-      <PasskeyForm
-        token={signIn.token}
-        onSignIn={onSignIn}
-        onUseCode={() => setByCode(true)}
-        onBack={onBack}
-      />
+      <PasskeyForm token={signIn.token} onSignIn={onSignIn} onCode={() => setByCode(true)} onBack={onBack} />
     )
   }
   return (

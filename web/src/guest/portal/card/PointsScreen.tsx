@@ -123,7 +123,7 @@ function Body(card: LiveCard) {
 function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) {
   const { progress } = own
   // The lists reload when one of these counts changes.
-  const reloadKey = `${own.visitsCount} ${own.pendingRewards} ${progress?.count} ${progress?.claimedStamps}`
+  const version = `${own.visitsCount} ${own.pendingRewards} ${progress?.count} ${progress?.claimedStamps}`
   return (
     <>
       {trouble !== null && (
@@ -148,9 +148,9 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
       )}
       {isFresh && (
         <>
-          <VisitList reloadKey={reloadKey} timeZone={own.timezone} />
-          <AdjustmentList reloadKey={reloadKey} timeZone={own.timezone} />
-          <RewardList reloadKey={reloadKey} timeZone={own.timezone} />
+          <VisitList version={version} timeZone={own.timezone} />
+          <AdjustmentList version={version} timeZone={own.timezone} />
+          <RewardList version={version} timeZone={own.timezone} />
         </>
       )}
       <PremisesPanel own={own} />
@@ -179,18 +179,18 @@ function Loading() {
   )
 }
 
-function VisitList({ reloadKey, timeZone }: { reloadKey: string; timeZone: string }) {
+function VisitList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
-    <PagedPanel words={texts.visits} load={loadVisits} reloadKey={reloadKey}>
+    <PagedPanel words={texts.visits} load={loadVisits} version={version}>
       {({ visitedAt, notes }) => <VisitLine visitedAt={visitedAt} notes={notes} timeZone={timeZone} />}
     </PagedPanel>
   )
 }
 
 /** Adjustments: stamps without a visit. Most cards have none. */
-function AdjustmentList({ reloadKey, timeZone }: { reloadKey: string; timeZone: string }) {
+function AdjustmentList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
-    <PagedPanel words={texts.adjustments} load={loadAdjustments} reloadKey={reloadKey} rare>
+    <PagedPanel words={texts.adjustments} load={loadAdjustments} version={version} rare>
       {({ createdAt, text }) => <VisitLine visitedAt={createdAt} notes={text} timeZone={timeZone} />}
     </PagedPanel>
   )

@@ -7,9 +7,9 @@ import { texts } from '../texts'
 
 const tones = { PENDING: 'reward', REDEEMED: 'good', CANCELLED: 'plain' } as const
 
-export function RewardList({ reloadKey, timeZone }: { reloadKey: string; timeZone: string }) {
+export function RewardList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
-    <PagedPanel words={texts.rewards} load={loadRewards} reloadKey={reloadKey}>
+    <PagedPanel words={texts.rewards} load={loadRewards} version={version}>
       {({ id, kind, status, note, createdAt, redeemedAt }) => (
         <div className="flex flex-wrap items-start gap-x-3 gap-y-0.5">
           <span className="min-w-0 flex-[1_1_8em] font-semibold wrap-anywhere">
@@ -21,7 +21,7 @@ export function RewardList({ reloadKey, timeZone }: { reloadKey: string; timeZon
           )}
           {createdAt && (
             <span className="basis-full text-small text-ink-soft">
-              {texts.rewards.dateLabel[status]} <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
+              {texts.rewards.given[status]} <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
             </span>
           )}
         </div>
