@@ -129,10 +129,10 @@ func (f figures) compareOwed() {
 func (f figures) compareAbsent() {
 	report, err := f.shop.Cases.Insights.Absences(context.Background(), f.shop.Owner)
 	f.must(err)
-	lost, err := f.shop.Cases.Reports.ListLost(context.Background(), f.shop.Owner, usecase.ListRequest{Limit: maxFigures})
+	lostCustomers, err := f.shop.Cases.Reports.ListLost(context.Background(), f.shop.Owner, usecase.ListRequest{Limit: maxFigures})
 	f.must(err)
 	states := service.AbsentCounts{}
-	for _, customer := range lost.Items {
+	for _, customer := range lostCustomers.Items {
 		states[customer.State]++
 	}
 	f.equal("lost customers on the dashboard and in its list", fmt.Sprint(f.week.LostTotal, states), fmt.Sprint(report.LostCounts.All(), report.LostCounts))
@@ -141,9 +141,9 @@ func (f figures) compareAbsent() {
 		f.must(err)
 		f.equal("listed customers who are "+string(absence), list.Total, counts.All())
 	}
-	recovered, err := f.shop.Cases.Insights.ListRecovered(context.Background(), f.shop.Owner, usecase.ListRequest{Limit: maxFigures})
+	recoveredCustomers, err := f.shop.Cases.Insights.ListRecovered(context.Background(), f.shop.Owner, usecase.ListRequest{Limit: maxFigures})
 	f.must(err)
-	f.equal("listed customers who came back", recovered.Total, report.RecoveredCount)
+	f.equal("listed customers who came back", recoveredCustomers.Total, report.RecoveredCount)
 }
 
 const maxFigures = 1000
@@ -187,16 +187,16 @@ func (f figures) compareCustomers() {
 func (f figures) compareSteps() {
 	report, err := f.shop.Cases.Insights.Card(context.Background(), f.shop.Owner, service.InsightRequest{})
 	f.must(err)
-	stopped := int64(0)
+	stoppedCount := int64(0)
 	for _, step := range loyalty.CardSteps() {
 		list, err := f.shop.Cases.Insights.ListStep(context.Background(), f.shop.Owner,
 			service.StepRequest{Step: step, ListRequest: usecase.ListRequest{Limit: maxFigures}})
 		f.must(err)
 		f.equal("listed customers whose last step is "+string(step), len(list.Items), list.Total)
-		stopped += list.Total
+		stoppedCount += list.Total
 	}
-	if registered := report.Steps[0].Now.ReachedShare.Total; stopped > registered {
-		f.Fatalf("on %s, %d customers stopped at a step, but %d registered", f.today, stopped, registered)
+	if registeredCount := report.Steps[0].Now.ReachedShare.Total; stoppedCount > registeredCount {
+		f.Fatalf("on %s, %d customers stopped at a step, but %d registered", f.today, stoppedCount, registeredCount)
 	}
 }
 
@@ -221,8 +221,8 @@ func TestFigures_TimeZoneChanged_AgreeEverywhere(t *testing.T) {
 				shop.Visit(often)
 				shop.Clock.Advance(24 * time.Hour)
 			}
-			changed := loyalty.SettingChanges{TimeZone: &zone}
-			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changed, false); err != nil {
+			changes := loyalty.SettingChanges{TimeZone: &zone}
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
 				t.Fatal(err)
 			}
 			shop.Clock.Advance(16 * 24 * time.Hour)
@@ -271,10 +271,10 @@ func TestWeekMail_HandedOverVisits_AreTheThingToDo(t *testing.T) {
 	setLocalTime(t, shop, "2026-06-09 11:00")
 	shop.Visit(shop.Customer("Berta"))
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
-	scanned := shop.ScannedVisit(ana)
+	scannedVisit := shop.ScannedVisit(ana)
 	shop.Clock.Advance(20 * time.Hour)
 	shop.RevokeDevice(device)
-	shop.HandOver(device, scanned)
+	shop.HandOver(device, scannedVisit)
 	mails := queueWeeks(t, shop, "2026-06-15 09:00")
 	if len(mails) != 1 || !strings.Contains(mails[0].Text, "Acepta 1 visita que espera") {
 		t.Fatalf("the mails are %+v; want one with the visit that the revoked device handed over", mails)
