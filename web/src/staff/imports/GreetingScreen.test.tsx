@@ -150,3 +150,10 @@ test('loads the next customers, and again after a failure', async () => {
   expect(await linkTo(2)).toBeVisible()
   expect(server.requests.at(-1)?.search.get('cursor')).toBe('next')
 })
+
+test('the customers of an import that does not exist lead back to the imports', async () => {
+  server.respond('get', '/imports/i1/customers', { code: 'IMPORT_NOT_FOUND' }, 404)
+  open()
+  expect(await screen.findByRole('link', { name: 'Ver las importaciones' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})

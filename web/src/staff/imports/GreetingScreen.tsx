@@ -14,6 +14,7 @@ import { Notice } from '@/kit/Notice'
 import { PagedList } from '@/kit/PagedList'
 import { errorText } from '@/lib/errors'
 import { GreetedCustomer } from './GreetedCustomer'
+import { isMissing, MissingImport } from './MissingImport'
 import { texts } from './texts'
 
 const words = texts.greetings
@@ -46,6 +47,7 @@ function Greetings({ id }: { id: string }) {
   const poster = useQuery(posterQuery())
   const { data: business } = useQuery(businessQuery())
   const counts = customers.data?.pages[0]
+  if (isMissing(customers.error)) return <MissingImport />
   if (counts && counts.total > 0 && counts.withPhone === 0) {
     return <EmptyState title={words.noPhones}>{words.noPhonesDetail}</EmptyState>
   }

@@ -350,6 +350,14 @@ test('an import that fails to load can be loaded again', async () => {
   expect(await screen.findByText('Qué va a pasar')).toBeVisible()
 })
 
+test('an import that does not exist leads back to the imports, without another attempt', async () => {
+  server.respond('get', '/imports/i1', { code: 'IMPORT_NOT_FOUND' }, 404)
+  await renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
+  expect(await screen.findByText('Esta importación no existe')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ver las importaciones' })).toHaveAttribute('href', '/app/importar')
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
 describe('the copy of a business', () => {
   const copy = new File(['PK', 'x'.repeat(100), 'axioma.json'], 'negocio.zip')
   const choose = async (customers: number) => {

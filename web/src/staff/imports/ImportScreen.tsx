@@ -14,6 +14,7 @@ import { ChooseFile } from './ChooseFile'
 import { CopyFound } from './CopyFound'
 import { ImportList } from './ImportList'
 import { ImportSteps } from './ImportSteps'
+import { isMissing, MissingImport } from './MissingImport'
 import { texts } from './texts'
 
 /** The import's id is in the address, so that it survives a reload. */
@@ -58,6 +59,7 @@ export function ImportScreen() {
 function OpenImport({ id, onDropped }: { id: string; onDropped: () => void }) {
   const importQuery = useQuery(importQueries.one(id))
   useFollowImport(importQuery.data?.state)
+  if (isMissing(importQuery.error)) return <MissingImport />
   if (importQuery.isLoadingError) {
     return (
       <LoadFailed onRetry={importQuery.refetch}>{errorText(importQuery.error, texts.loadFailed)}</LoadFailed>

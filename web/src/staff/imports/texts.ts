@@ -10,6 +10,11 @@ export const texts = {
   manual: 'Cómo se importa, en el manual',
   loadFailed: 'No se pudo cargar la importación.',
   again: 'Importar otro archivo',
+  missing: {
+    title: 'Esta importación no existe',
+    detail: 'Puede que se haya descartado, o que sea de otro negocio.',
+    back: 'Ver las importaciones',
+  },
 
   choose: {
     title: 'Elige el archivo',
