@@ -20,6 +20,8 @@ interface InvitationDialogProps {
 export function InvitationDialog({ invitedUser, onClose }: InvitationDialogProps) {
   const { user, url, reach, businessName, expiresAt, mailed } = invitedUser
   const who = nameOf(user)
+  // An earlier server sends no reach.
+  const fault = reach && reach !== 'EVERYWHERE' ? reach : null
   const warning = useRef<HTMLDivElement>(null)
   // The focus is on the first button: on a phone it would scroll the warning out of sight.
   useEffect(() => {
@@ -44,11 +46,10 @@ export function InvitationDialog({ invitedUser, onClose }: InvitationDialogProps
         </Button>
       }
     >
-      {/* An earlier server sends no reach. */}
-      {reach && reach !== 'EVERYWHERE' && (
+      {fault && (
         <div ref={warning}>
-          <Notice tone="warning" title={words.warnings[reach].title}>
-            {words.warnings[reach].detail}
+          <Notice tone="warning" title={words.warnings[fault].title}>
+            {words.warnings[fault].detail}
           </Notice>
         </div>
       )}
@@ -58,7 +59,13 @@ export function InvitationDialog({ invitedUser, onClose }: InvitationDialogProps
       >
         {url}
       </p>
-      <CopyButton text={url} label={words.copy} copied={words.copied} failed={words.copyFailed} />
+      <CopyButton
+        text={url}
+        label={words.copy}
+        copied={words.copied}
+        failed={words.copyFailed}
+        variant={fault ? 'secondary' : 'primary'}
+      />
       <MessageLink link={`https://wa.me/?text=${encodeURIComponent(message)}`} variant="secondary">
         {words.share}
       </MessageLink>

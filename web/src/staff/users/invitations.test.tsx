@@ -102,4 +102,5 @@ test.each([
   await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Correo electrónico'), 'bea@x.test')
   await press('Crear el enlace')
   expect(await screen.findByText(warning)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Copiar el enlace' })).not.toHaveClass('bg-accent')
 })
