@@ -1,6 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { insightQueries } from '@/api/insights'
 import type { AbsenceReport } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 import { texts } from './texts'
@@ -9,6 +11,8 @@ const words = texts.absent
 
 /** The choice of a list, with the number of customers in each. */
 export function AbsenceLists({ report }: { report: AbsenceReport }) {
+  const greetings = useInfiniteQuery(insightQueries.greetings())
+  const greetingCount = greetings.data?.pages[0]?.total
   const exact = { activeOptions: { exact: true, includeSearch: true } }
   return (
     <nav aria-label={words.lists} className="absence-lists">
@@ -23,7 +27,11 @@ export function AbsenceLists({ report }: { report: AbsenceReport }) {
       </Link>
       <Link to="/app/informes/falta" search={{ lista: 'escritos' }} resetScroll={false} {...exact}>
         <Count>
-          <MessageCircle aria-hidden="true" className="size-7" />
+          {greetingCount === undefined ? (
+            <MessageCircle aria-hidden="true" className="size-7" />
+          ) : (
+            sayNumber(greetingCount)
+          )}
         </Count>{' '}
         {words.greetings}
       </Link>

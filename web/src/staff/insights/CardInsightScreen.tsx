@@ -13,7 +13,7 @@ import { Answer } from './Answer'
 import { CardFunnel } from './CardFunnel'
 import { Counting } from './Counting'
 import { CsvButton } from './CsvButton'
-import { Figure, ShareFigure } from './Figure'
+import { Figure, ShareFigure, TooFewNote } from './Figure'
 import { PeriodChoice } from './PeriodChoice'
 import { SlowReward } from './SlowReward'
 import { StepCustomers } from './StepCustomers'
@@ -94,6 +94,7 @@ function CardAnswer({ report, name }: CardAnswerProps) {
       </p>
       {report.slowReward && <SlowReward report={report} />}
       <CardFigures report={report} />
+      <TooFewNote shares={[reachedIn(report.steps, 'SECOND_VISIT'), reachedIn(report.steps, 'REDEEMED')]} />
       <Panel title={words.table}>
         <div className="grid gap-4">
           <CardFunnel report={report} />

@@ -18,7 +18,7 @@ import { Answer } from './Answer'
 import { CsvButton } from './CsvButton'
 import { DebtAges } from './DebtAges'
 import { EstimateForm } from './EstimateForm'
-import { Figure, ShareFigure } from './Figure'
+import { Figure, ShareFigure, TooFewNote } from './Figure'
 import { nameOf, PeriodChoice } from './PeriodChoice'
 import { texts } from './texts'
 import { useInsightChoice } from './useInsightChoice'
@@ -111,6 +111,7 @@ function DebtFigures({ report }: { report: DebtReport }) {
         )}
       </Figure>
       <ShareFigure name={words.seen} share={redeemed} definition={words.seenDefinition}>
+        <TooFewNote shares={[redeemed]} />
         {redeemed.total > 0 && <p>{words.never(redeemed.total - redeemed.part)}</p>}
         {redeemed.part > 0 && <p>{words.median(seen.medianDays)}</p>}
       </ShareFigure>

@@ -30,17 +30,19 @@ interface ShareFigureProps {
   children?: ReactNode
 }
 
-/** A share of fewer than 20 people is shown without percentage. */
+/** A share of fewer than 20 people is shown without percentage. TooFewNote says why, once per screen. */
 export function ShareFigure({ name, share, definition, children }: ShareFigureProps) {
-  const isShown = share.percent !== null
   return (
     <Figure name={name} value={sayShare(share)} definition={definition}>
-      <p className="text-small">
-        {isShown ? texts.figure.of(share.part, share.total) : texts.figure.tooFewDetail}
-      </p>
+      {share.percent !== null && <p className="text-small">{texts.figure.of(share.part, share.total)}</p>}
       {children}
     </Figure>
   )
+}
+
+export function TooFewNote({ shares }: { shares: readonly (Share | undefined)[] }) {
+  if (!shares.some((share) => share?.percent === null)) return null
+  return <p className="text-small text-ink-soft">{texts.figure.tooFewDetail}</p>
 }
 
 /** Shows a percentage, or both numbers where that would mislead. */

@@ -13,7 +13,7 @@ import { Answer } from './Answer'
 import { BarList } from './BarList'
 import { Cohorts } from './Cohorts'
 import { CsvButton } from './CsvButton'
-import { ShareFigure, sayShare } from './Figure'
+import { ShareFigure, sayShare, TooFewNote } from './Figure'
 import { type MonthRow, monthRows } from './months'
 import { texts } from './texts'
 
@@ -63,6 +63,7 @@ function ReturnsAnswer({ report }: { report: ReturnReport }) {
           definition={words.thirdDefinition(thirdPeriod.from, thirdPeriod.to)}
         />
       </div>
+      <TooFewNote shares={[report.returned, report.returnedToBarber, report.thirdVisits]} />
       <Panel title={words.months}>
         <Months months={report.months} />
       </Panel>

@@ -155,3 +155,16 @@ test('lists which customers were invited, when and by whom', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'No lo envié: Luis Gil' }))
   expect(await screen.findByText('Anotado: no le has escrito.')).toBeVisible()
 })
+
+test('each list of customers shows how many it has', async () => {
+  server.respond('get', '/reports/absent/greetings', { items: [], total: 25, nextCursor: null })
+  openApp('/app/informes/falta')
+  const lists = within(await screen.findByRole('navigation', { name: 'Qué lista ver' }))
+  expect(await lists.findByRole('link', { name: '25 Ya les has escrito' })).toBeVisible()
+  expect(lists.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '12 Han dejado de venir',
+    '1 En riesgo',
+    '3 Han vuelto',
+    '25 Ya les has escrito',
+  ])
+})
