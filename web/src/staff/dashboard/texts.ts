@@ -78,7 +78,7 @@ export const texts = {
       words: (visits: number, customers: number, fresh: number) =>
         `${visits === 1 ? 'visita' : 'visitas'} de ${sayCount(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : sayCount(fresh, 'nuevo', 'nuevos')}`,
       before: (now: Came, before: Came) =>
-        `${sayComparison(now, before)}: ${sayChange(now.visits, before.visits)}.`,
+        `${sayComparison(now, before)}: ${sayChange(now.visits, before.visits)}. Hoy aún no ha terminado.`,
       change: (visits: number, before: VisitCount) => sayChangeSince(visits, before),
       rolling: 'Últimos 28 días',
       rollingWords: (visits: number) => (visits === 1 ? 'visita' : 'visitas'),

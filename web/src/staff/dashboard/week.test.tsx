@@ -32,7 +32,7 @@ describe('the week', () => {
     expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo2 recompensas canjeadas')
     expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
     expect(answer).toHaveTextContent(
-      'Del 16 al 21 de noviembre, comparado con los días del 9 al 14 de noviembre de 2026: antes 38 visitas, ahora 4 más.',
+      'Del 16 al 21 de noviembre, comparado con los días del 9 al 14 de noviembre de 2026: antes 38 visitas, ahora 4 más. Hoy aún no ha terminado.',
     )
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
       'href',
