@@ -119,7 +119,7 @@ export class Team {
 
   async open(): Promise<this> {
     await this.page.goto('/app/users')
-    await expect(this.page.getByRole('table', { name: 'Usuarios del negocio' })).toBeVisible()
+    await expect(this.page.getByRole('table', { name: 'Personas del equipo' })).toBeVisible()
     await expect(this.page.locator('table[aria-busy]')).toHaveCount(0)
     return this
   }

@@ -309,6 +309,6 @@ test.each([
     'href',
     '/app/reports/services',
   )
-  expect(screen.getByRole('link', { name: 'Gestionar usuarios' })).toHaveAttribute('href', '/app/users')
+  expect(screen.getByRole('link', { name: 'Gestionar equipo' })).toHaveAttribute('href', '/app/users')
   expect(screen.queryByRole('link', { name: 'Ajustes del negocio' }) !== null).toBe(seen)
 })

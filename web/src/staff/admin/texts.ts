@@ -54,7 +54,7 @@ export const texts = {
   staff: {
     title: 'Equipo',
     detail: 'Crea cuentas para tu equipo, restablece contraseñas y desactiva a quien ya no esté.',
-    manage: 'Gestionar usuarios',
+    manage: 'Gestionar equipo',
     create: 'Crear usuario',
   },
 } as const

@@ -182,7 +182,7 @@ describe('the table', () => {
     await renderScreen(<UsersScreen />, 'ADMIN')
     await screen.findByText('bea@x.test')
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    expect(heads).toEqual(['Usuario', 'Rol', 'Estado', 'Acciones'])
+    expect(heads).toEqual(['Persona', 'Rol', 'Estado', 'Acciones'])
     const rows = screen.getAllByRole('row').slice(1)
     const cells = rows.map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(cells).toEqual([

@@ -28,10 +28,10 @@ export const texts = {
     back: 'Ver el equipo',
   },
   table: {
-    title: 'Usuarios',
-    caption: 'Usuarios del negocio',
-    count: (count: number) => (count === 1 ? '1 usuario' : `${count} usuarios`),
-    user: 'Usuario',
+    title: 'Personas del equipo',
+    caption: 'Personas del equipo',
+    count: (count: number) => (count === 1 ? '1 persona' : `${count} personas`),
+    user: 'Persona',
     role: 'Rol',
     state: 'Estado',
     actions: 'Acciones',
@@ -42,7 +42,7 @@ export const texts = {
     tried: (when: string) => `Muchos intentos de entrar: ${when}`,
     failed: 'No se pudo cargar usuarios.',
     empty: 'Aún no hay nadie más',
-    emptyHint: 'Crea el primer usuario y aparecerá aquí.',
+    emptyHint: 'Invita a alguien y aparecerá aquí.',
   },
   reset: {
     action: 'Restablecer contraseña',
