@@ -27,7 +27,7 @@ export function MemberProgress({ customerId }: { customerId: string }) {
   const { position } = cardFace({ ...progress, pendingKinds: kinds })
   return (
     <span className="grid justify-items-end gap-1 tabular-nums sm:justify-items-start">
-      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start sm:[&>[role=img]]:min-w-34">
         <ProgressDots {...progress} pendingKinds={kinds} />
         <span aria-hidden="true">{cardWords.ofTarget(position, progress.target)}</span>
       </span>
