@@ -12,13 +12,7 @@ export const texts = {
   administration: 'Administración',
   signOut: 'Cerrar sesión',
   signIn: 'Iniciar sesión',
-  account: 'Mi cuenta',
-  screens: { dashboard: 'Panel', devices: 'Dispositivos', messages: 'Mensajes de WhatsApp' },
-  families: 'Familias',
   report: 'Informes',
-  team: 'Equipo',
-  settings: 'Ajustes del negocio',
-  controlPanel: 'Panel de control',
   business: {
     change: (name: string) => `Negocio elegido: ${name}. Cambiar de negocio`,
     acting: 'Negocio elegido',

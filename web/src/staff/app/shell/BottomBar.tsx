@@ -9,9 +9,9 @@ import { texts } from '../texts'
 import { type Destination, destinationsFor, findActive, mayOpen } from './destinations'
 import { MenuLink } from './MenuLink'
 
-export function BottomBar({ session: { role } }: { session: Session }) {
+export function BottomBar({ session: { role, businessId } }: { session: Session }) {
   const active = useLocation({ select: ({ pathname }) => findActive(pathname) })
-  const isOnBar = active?.to === '/staff/checkin' || active?.to === '/app/customers/list'
+  const isBehindMenu = active && active.to !== '/staff/checkin' && active.to !== '/app/customers/list'
   return (
     <nav
       aria-label={texts.sections}
@@ -27,14 +27,14 @@ export function BottomBar({ session: { role } }: { session: Session }) {
         trigger={
           <button
             type="button"
-            aria-current={active && !isOnBar ? 'true' : undefined}
-            className={cx(itemLook, active && !isOnBar ? 'text-accent' : 'text-ink-soft')}
+            aria-current={isBehindMenu || undefined}
+            className={cx(itemLook, isBehindMenu ? 'text-accent' : 'text-ink-soft')}
           >
             <Item icon={<MenuIcon aria-hidden="true" />}>{texts.bar.more}</Item>
           </button>
         }
       >
-        {destinationsFor(role).map((group) => (
+        {destinationsFor(role, businessId).map((group) => (
           <Fragment key={group[0]?.to}>
             {group.map((item) =>
               mayOpen(item, role) ? (
@@ -73,7 +73,7 @@ function BarLink({ to, icon, active, children }: BarLinkProps) {
     <Link
       to={to}
       activeOptions={{ exact: true }}
-      aria-current={isActive ? 'true' : undefined}
+      aria-current={isActive || undefined}
       className={cx(itemLook, isActive ? 'text-accent' : 'text-ink-soft')}
     >
       <Item icon={icon}>{children}</Item>

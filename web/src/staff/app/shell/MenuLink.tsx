@@ -12,7 +12,7 @@ interface MenuLinkProps {
 export function MenuLink({ to, icon: Icon, isActive = false, children }: MenuLinkProps) {
   return (
     <MenuLinkItem>
-      <Link to={to} activeOptions={{ exact: true }} aria-current={isActive ? 'true' : undefined}>
+      <Link to={to} activeOptions={{ exact: true }} aria-current={isActive || undefined}>
         <Icon aria-hidden="true" className="size-5" />
         {children}
       </Link>

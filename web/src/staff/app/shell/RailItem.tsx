@@ -25,7 +25,7 @@ export function RailItem({ item: { to, name, icon: Icon }, isActive, isFirst }: 
       <Link
         to={to}
         {...hint.control}
-        aria-current={isActive ? 'true' : undefined}
+        aria-current={isActive || undefined}
         activeOptions={{ exact: true }}
         className={cx(
           itemLook,

@@ -89,6 +89,21 @@ test.each(items)(
   },
 )
 
+test('an operator without a business sees the own screens and the tabs', async () => {
+  await renderScreen(<Navigation />, 'SUPERADMIN')
+  act(() => session.actOn(null))
+  const [rail] = screen.getAllByRole('navigation', { name: 'Secciones' })
+  expect([...(rail?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Panel de control',
+    'Mensajes de WhatsApp',
+    'Panel',
+    'Clientes',
+    'Staff',
+    'Admin',
+    'Mi cuenta',
+  ])
+})
+
 describe('a barber sees Admin but cannot open it', () => {
   const hint = 'Solo ADMIN/OWNER/SUPERADMIN'
   const lockIn = (admin: HTMLElement) => admin.querySelector('.lucide-lock-keyhole')

@@ -5,11 +5,11 @@ import { destinationsFor, findActive, mayOpen } from './destinations'
 import { LockedRailItem, RailItem } from './RailItem'
 
 /** Shows icons from a width of 1024 px, and names from 1280 px. */
-export function SideRail({ session: { role } }: { session: Session }) {
+export function SideRail({ session: { role, businessId } }: { session: Session }) {
   const active = useLocation({ select: ({ pathname }) => findActive(pathname) })
   return (
     <nav aria-label={texts.sections} className="side-rail">
-      {destinationsFor(role).map((group) => (
+      {destinationsFor(role, businessId).map((group) => (
         <ul key={group[0]?.to} className="grid gap-0.5">
           {group.map((item, index) =>
             mayOpen(item, role) ? (

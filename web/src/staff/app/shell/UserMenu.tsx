@@ -7,7 +7,7 @@ import { MenuItem, MenuLabel, MenuSeparator } from '@/kit/menu/MenuItem'
 import { chooseTheme } from '@/lib/theme'
 import { homePathOf } from '@/shared/login/returnPath'
 import { shortcutDialog } from '../shortcuts/shortcutDialog'
-import { texts } from '../texts'
+import { texts, titles } from '../texts'
 import { MenuLink } from './MenuLink'
 
 export function UserMenu({ session }: { session: Session }) {
@@ -49,7 +49,7 @@ export function UserMenu({ session }: { session: Session }) {
         </MenuLink>
       )}
       <MenuLink to="/app/account" icon={CircleUser}>
-        {texts.account}
+        {titles.account}
       </MenuLink>
       <ThemeItem />
       <MenuItem onSelect={shortcutDialog.open}>

@@ -37,27 +37,34 @@ export interface Destination {
 }
 
 const isOperator = (role: Role) => role === 'SUPERADMIN'
-const { tabs, screens } = texts
+const { tabs } = texts
 
 /** Order in the side rail and in 'Más'. The tabs of the specification begin their groups. */
 const groups: readonly (readonly Destination[])[] = [
   [
-    { to: '/cpanel', name: texts.controlPanel, icon: Building2, key: 'k', may: isOperator },
-    { to: '/cpanel/mensajes', name: screens.messages, icon: MessageCircle, key: 'w', may: isOperator },
+    { to: '/cpanel', name: titles.controlPanel, icon: Building2, key: 'k', may: isOperator },
+    { to: '/cpanel/mensajes', name: titles.messages, icon: MessageCircle, key: 'w', may: isOperator },
   ],
-  [{ to: '/app', name: screens.dashboard, icon: LayoutDashboard, key: 'p', may: isAdminLevel }],
+  [{ to: '/app', name: titles.dashboard, icon: LayoutDashboard, key: 'p', may: isAdminLevel }],
   [
     { to: '/app/customers/list', name: tabs.customers, icon: Users, key: 'c', also: ['/app/customers'] },
-    { to: '/app/familias', name: texts.families, icon: House, key: 'f' },
+    { to: '/app/familias', name: titles.families, icon: House, key: 'f' },
     { to: '/app/importar', name: titles.imports, icon: FileUp, key: 'i', may: canChangeSettings },
   ],
   [
     { to: '/staff/checkin', name: tabs.staff, icon: ScanLine, key: 's' },
     { to: '/app/informes/quien', name: titles.staffInsight, icon: Award, key: 'q' },
-    { to: '/app/users', name: texts.team, icon: UserCog, key: 'e', may: isAdminLevel, also: ['/app/staff'] },
+    {
+      to: '/app/users',
+      name: titles.users,
+      icon: UserCog,
+      key: 'e',
+      may: isAdminLevel,
+      also: ['/app/staff'],
+    },
     {
       to: '/app/devices',
-      name: screens.devices,
+      name: titles.devices,
       icon: Smartphone,
       key: 'd',
       may: canChangeSettings,
@@ -81,21 +88,28 @@ const groups: readonly (readonly Destination[])[] = [
       may: isAdminLevel,
       also: ['/app/informes'],
     },
-    { to: '/app/settings', name: texts.settings, icon: SlidersHorizontal, key: 'j', may: canChangeSettings },
+    { to: '/app/settings', name: titles.settings, icon: SlidersHorizontal, key: 'j', may: canChangeSettings },
     { to: '/app/actividad', name: titles.activity, icon: History, key: 'h', may: canChangeSettings },
     { to: '/app/copia', name: titles.ownCopy, icon: Archive, key: 'y', may: canChangeSettings },
   ],
-  [{ to: '/app/account', name: texts.account, icon: CircleUser, key: 'm' }],
+  [{ to: '/app/account', name: titles.account, icon: CircleUser, key: 'm' }],
 ]
 
-export function destinationsFor(role: Role): Destination[][] {
+/** Without a business (`businessId` null), only the operator's screens and the first item of each group. */
+export function destinationsFor(role: Role, businessId?: string | null): Destination[][] {
   return groups
-    .map((group) => group.filter((item) => mayOpen(item, role) || item.hint))
-    .filter((group) => group.length > 0)
+    .map((group) =>
+      group.filter(
+        (item, index) =>
+          (mayOpen(item, role) || item.hint) &&
+          (businessId !== null || index === 0 || item.may === isOperator),
+      ),
+    )
+    .filter((group) => group[0])
 }
 
 export function mayOpen({ may }: Destination, role: Role): boolean {
-  return may?.(role) ?? true
+  return !may || may(role)
 }
 
 /** The destination with the longest address that contains the path. */
