@@ -278,7 +278,7 @@ func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOver
 	for i, visit := range in.Body.Visits {
 		visits[i] = service.HandoverVisit{Name: orEmpty(visit.Name), ScannedBy: orEmpty(visit.By), VisitRequest: service.VisitRequest{
 			CustomerID: orEmpty(visit.CustomerID), Phone: orEmpty(visit.Phone), Notes: orEmpty(visit.Notes),
-			Authorized: visit.Authorized, Scanned: visit.Scanned, QRHash: visit.QRHash, ServedBy: visit.ServedByID, Key: usecase.IdempotencyKey(visit.Key),
+			Authorized: visit.Authorized, Scanned: visit.Scanned, IDHash: visit.IDHash, QRHash: visit.QRHash, ServedBy: visit.ServedByID, Key: usecase.IdempotencyKey(visit.Key),
 			Times: loyalty.VisitTimes{ScannedAt: timeOrZero(visit.ScannedAt), SentAt: timeOrZero(visit.SentAt)},
 		}}
 	}

@@ -43,7 +43,8 @@ type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allows another visit on the same day (ADMIN, OWNER, SUPERADMIN). Requires an Idempotency-Key"`
 	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id comes from a QR. A revoked QR is refused"`
-	QRHash     string  `json:"qrHash,omitempty" maxLength:"16" doc:"For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's"`
+	IDHash     string  `json:"idHash,omitempty" maxLength:"16" doc:"For a visit that a device stored: hash of the customer's or the QR's id, the first 12 bytes of its SHA-256 in base64url. The customer's id is then the snapshot's, or the first 8 characters of the hashed id"`
+	QRHash     string  `json:"qrHash,omitempty" maxLength:"16" doc:"From an earlier app: hash of the scanned QR's id with the snapshot's key. The customer's id is then the snapshot's"`
 	ServedByID string  `json:"servedById,omitempty" maxLength:"64" doc:"Id of the user who did the service, from GET /counter/staff; default: the caller"`
 	Day        string  `json:"day,omitempty" doc:"YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key"`
 	Reason     string  `json:"reason,omitempty" doc:"Why the visit of another day is entered now"`
@@ -102,7 +103,7 @@ func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) 
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
-	request.Scanned, request.QRHash = details.Scanned, details.QRHash
+	request.Scanned, request.IDHash, request.QRHash = details.Scanned, details.IDHash, details.QRHash
 	request.ServedBy = details.ServedByID
 	request.Day, request.Reason = loyalty.Day(details.Day), details.Reason
 	request.Times = loyalty.VisitTimes{ScannedAt: timeOrZero(details.ScannedAt), SentAt: timeOrZero(details.SentAt)}

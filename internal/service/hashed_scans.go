@@ -8,35 +8,47 @@ import (
 	"axioma/internal/store"
 )
 
-// hashedScans finds the QRs of scans stored as hashes (decision 0061).
+// hashedScans finds the ids that a device stored as hashes (decision 0061).
 type hashedScans struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
-// resolve replaces the customer's id by that of the hashed QR. For an unknown hash it keeps the customer's id, so that the
-// visit is not lost.
+// resolve replaces the customer's id by the hashed one. For an unknown hash it keeps the customer's id: the visit counts
+// for a customer of the snapshot, and the beginning of an id is an unknown customer.
 func (s hashedScans) resolve(ctx context.Context, businessID string, request VisitRequest) (VisitRequest, error) {
-	if request.QRHash == "" || request.CustomerID == "" {
+	if request.CustomerID == "" || request.IDHash == "" && request.QRHash == "" {
 		return request, nil
+	}
+	var err error
+	if request.isHashed, err = s.matcher(ctx, businessID, request); err != nil {
+		return request, err
+	}
+	var ids []string
+	err = s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		if ids, err = tx.Snapshot().QRs(request.CustomerID); err != nil || len(request.CustomerID) != usecase.HashIDPrefixLength {
+			return err
+		}
+		begun, err := tx.Customers().ListIDs(request.CustomerID)
+		ids = append(ids, begun...)
+		return err
+	})
+	if at := slices.IndexFunc(ids, request.isHashed); at >= 0 {
+		request.CustomerID = ids[at]
+		request.Scanned = request.Scanned || request.IDHash == ""
+	}
+	return request, err
+}
+
+// matcher reports of an id whether the request has its hash.
+func (s hashedScans) matcher(ctx context.Context, businessID string, request VisitRequest) (func(id string) bool, error) {
+	if request.IDHash != "" {
+		return func(id string) bool { return usecase.HashID(id) == request.IDHash }, nil
 	}
 	key, err := s.qrCodes.Key(ctx, businessID)
 	if err != nil {
-		return request, err
+		return nil, err
 	}
 	hasher, err := key.Hasher()
-	if err != nil {
-		return request, err
-	}
-	request.hasher = &hasher
-	var qrIDs []string
-	err = s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		qrIDs, err = tx.Snapshot().QRs(request.CustomerID)
-		return err
-	})
-	at := slices.IndexFunc(qrIDs, func(id string) bool { return hasher.Hash(id) == request.QRHash })
-	if request.Scanned = at >= 0; request.Scanned {
-		request.CustomerID = qrIDs[at]
-	}
-	return request, err
+	return func(id string) bool { return hasher.Hash(id) == request.QRHash }, err
 }

@@ -119,6 +119,9 @@ func (s *lostResponses) addVisits() {
 		scan := hashedScan(s.t, s.Shop, ana)
 		r.CustomerID, r.QRHash = scan.CustomerID, scan.QRHash
 	})
+	add("a visit that a device stored", func(ana loyalty.Customer, r *service.VisitRequest) {
+		r.CustomerID, r.Scanned, r.IDHash = ana.QR()[:8], true, usecase.HashID(ana.QR())
+	})
 	add("a visit by phone", func(ana loyalty.Customer, r *service.VisitRequest) { r.Phone = strings.TrimPrefix(ana.Phone, "+34") })
 	add("a visit by whole phone", func(ana loyalty.Customer, r *service.VisitRequest) { r.Phone = ana.Phone })
 	add("an authorized visit", func(ana loyalty.Customer, r *service.VisitRequest) {

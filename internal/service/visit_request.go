@@ -73,5 +73,5 @@ func (r VisitRequest) isRetryOf(storedRequest string) bool {
 	case r.CustomerID == "":
 		return loyalty.IsTypedPhoneInAnyCountry(r.Phone, subject)
 	}
-	return r.hasher != nil && r.hasher.Hash(subject) == r.QRHash
+	return r.isHashed != nil && r.isHashed(subject)
 }

@@ -40,7 +40,8 @@ func (v *Visits) countOutcome(result RegisteredVisit, err error) {
 type VisitRequest struct {
 	CustomerID string
 	Scanned    bool   // CustomerID is from a QR
-	QRHash     string // of a scanned QR; CustomerID is from the snapshot
+	IDHash     string // of the customer's or the QR's id; CustomerID is from the snapshot, or the beginning of that id
+	QRHash     string // of a scanned QR, from an earlier app; CustomerID is from the snapshot
 	Phone      string // as typed; without CustomerID
 	Notes      string
 	ServedBy   string // user id; empty: the actor
@@ -51,8 +52,8 @@ type VisitRequest struct {
 	Key        usecase.IdempotencyKey
 
 	handover   *loyalty.HandoverVisit
-	hasher     *usecase.QRHasher // of QRHash
-	keyRequest string            // stored under Key; empty: unknown
+	isHashed   func(id string) bool // reports whether IDHash or QRHash is of the id; nil: neither was sent
+	keyRequest string               // stored under Key; empty: unknown
 }
 
 // RegisteredVisit is the result of Visits.Register.

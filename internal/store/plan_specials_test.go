@@ -184,6 +184,10 @@ func (c *caller) listSpecials() []special {
 			}
 			return err
 		}},
+		{"Customers.ListIDs", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.Customers().ListIDs(c.customers[0][:8])
+			return err
+		}},
 		{"Customers.Update", func(tx *store.Tx, _ *store.PlatformTx) error {
 			return tx.Customers().Update(loyalty.Customer{ID: c.customers[0], Name: "Ana", Phone: "+5491123456789", Version: 2})
 		}},

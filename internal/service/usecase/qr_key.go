@@ -67,6 +67,15 @@ func (h QRHasher) Hash(qrID string) string {
 	return base64.RawURLEncoding.EncodeToString(hmacSHA256(h.key, qrID)[:hashedQRBytes])
 }
 
+// HashIDPrefixLength is the number of characters that a device stores of an id beside HashID.
+const HashIDPrefixLength = 8
+
+// HashID returns the first 12 bytes of the SHA-256 in base64url. Ids are random, so the hash opens nothing.
+func HashID(id string) string {
+	digest := sha256.Sum256([]byte(id))
+	return base64.RawURLEncoding.EncodeToString(digest[:hashedQRBytes])
+}
+
 func hmacSHA256(key []byte, text string) []byte {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(text))

@@ -4901,6 +4901,8 @@ export interface components {
             customerId?: string | null;
             /** @description YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key */
             day?: string;
+            /** @description For a visit that a device stored: hash of the customer's or the QR's id, the first 12 bytes of its SHA-256 in base64url. The customer's id is then the snapshot's, or the first 8 characters of the hashed id */
+            idHash?: string;
             /** @description The Idempotency-Key of all attempts to register the visit */
             key: string;
             /** @description The customer's name on the device */
@@ -4908,7 +4910,7 @@ export interface components {
             notes?: string | null;
             /** @description The typed phone, if no QR was scanned */
             phone?: string | null;
-            /** @description For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's */
+            /** @description From an earlier app: hash of the scanned QR's id with the snapshot's key. The customer's id is then the snapshot's */
             qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
@@ -7429,9 +7431,11 @@ export interface components {
             authorized?: boolean;
             /** @description YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key */
             day?: string;
+            /** @description For a visit that a device stored: hash of the customer's or the QR's id, the first 12 bytes of its SHA-256 in base64url. The customer's id is then the snapshot's, or the first 8 characters of the hashed id */
+            idHash?: string;
             notes?: string | null;
             phone: string;
-            /** @description For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's */
+            /** @description From an earlier app: hash of the scanned QR's id with the snapshot's key. The customer's id is then the snapshot's */
             qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
@@ -7471,8 +7475,10 @@ export interface components {
             authorized?: boolean;
             /** @description YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key */
             day?: string;
+            /** @description For a visit that a device stored: hash of the customer's or the QR's id, the first 12 bytes of its SHA-256 in base64url. The customer's id is then the snapshot's, or the first 8 characters of the hashed id */
+            idHash?: string;
             notes?: string | null;
-            /** @description For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's */
+            /** @description From an earlier app: hash of the scanned QR's id with the snapshot's key. The customer's id is then the snapshot's */
             qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
@@ -7497,8 +7503,10 @@ export interface components {
             customerId: string;
             /** @description YYYY-MM-DD, within the last 7 days: enters the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN). Requires a reason and an Idempotency-Key */
             day?: string;
+            /** @description For a visit that a device stored: hash of the customer's or the QR's id, the first 12 bytes of its SHA-256 in base64url. The customer's id is then the snapshot's, or the first 8 characters of the hashed id */
+            idHash?: string;
             notes?: string | null;
-            /** @description For an offline scan: hash of the QR's id with the snapshot's key. The customer's id is then the snapshot's */
+            /** @description From an earlier app: hash of the scanned QR's id with the snapshot's key. The customer's id is then the snapshot's */
             qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
