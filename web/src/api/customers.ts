@@ -91,7 +91,8 @@ interface VisitToRegister {
   authorized?: boolean
   /** True if a QR identified the customer. It may be revoked meanwhile. */
   scanned?: boolean
-  /** The hash of the scanned QR, if the device no longer has its id. */
+  /** The hash of the customer's or the QR's id, if the page does not have it. */
+  idHash?: string
   qrHash?: string
   /** The time of the scan by this device's clock; only for late visits. */
   scannedAt?: string

@@ -204,13 +204,15 @@ describe('a scan', () => {
     scan(qr(luis))
     await waitFor(() => expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1))
     leave()
-    handlers[`POST /customers/${ana}/visits`] = () => visit()
+    handlers[`POST /customers/${ana.slice(0, 8)}/visits`] = () => visit()
+    handlers[`POST /customers/${luis.slice(0, 8)}/visits`] = () => visit({}, 'Luis Tejada', luis)
     renderCounter()
     expect(await screen.findByText('Ana Gómez')).toBeVisible()
     expect(await screen.findByText('Luis Tejada')).toBeVisible()
-    const [first, second, ...others] = sentTo(`POST /customers/${ana}/visits`)
-    expect(second?.key).toBe(first?.key)
-    expect(others).toEqual([])
+    const [first, ...others] = sentTo(`POST /customers/${ana}/visits`)
+    const [again, ...othersAgain] = sentTo(`POST /customers/${ana.slice(0, 8)}/visits`)
+    expect(again?.key).toBe(first?.key)
+    expect([...others, ...othersAgain]).toEqual([])
     expect(waitingVisits()).toEqual([])
   })
 
@@ -253,6 +255,31 @@ describe('a second visit on the same day', () => {
     expect(screen.getByText('Mañana se le podrá poner otro sello.')).toBeVisible()
     expect(screen.getByText(/un administrador o el propietario/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Autorizar otra visita' })).toBeNull()
+  })
+
+  test('can be authorized after a scan that was stored before the page was left', async () => {
+    const answerSameDay = handlers[`POST /customers/${ana}/visits`] ?? sameDay
+    const storedCall = `POST /customers/${ana.slice(0, 8)}/visits`
+    const cutLine = () => {
+      throw new TypeError('the cable is out')
+    }
+    Object.assign(handlers, { [`POST /customers/${ana}/visits`]: cutLine, [storedCall]: cutLine })
+    const { leave } = renderCounter('ADMIN')
+    scan(qr(ana))
+    expect(await screen.findByText('Guardada en este dispositivo')).toBeVisible()
+    leave()
+    renderCounter('ADMIN')
+    await waitFor(() => expect(sentTo(storedCall)).not.toHaveLength(0))
+    scan(qr(ana))
+    expect(await screen.findByText('Guardada en este dispositivo')).toBeVisible()
+    expect(waitingVisits()).toHaveLength(1)
+    handlers[`POST /customers/${ana}/visits`] = answerSameDay
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }))
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Autorizar otra visita' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sí, autorizar' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${ana}/visits`).at(-1)?.body).toEqual({ authorized: true })
   })
 
   // Spec: states-14

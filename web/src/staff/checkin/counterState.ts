@@ -340,9 +340,9 @@ function prependRecent(state: CounterState, customer: RecentCustomer): CounterSt
   return { ...state, recent: [customer, ...others].slice(0, maxRecent) }
 }
 
-/** The id of the visit's customer; null if the visit is by phone. */
-function subjectId({ subject }: WaitingVisit): string | null {
-  return 'customerId' in subject ? subject.customerId : null
+/** The id of the visit's customer; null if the visit is by phone, or if another page has the id. */
+function subjectId({ subject, recordId, idHash }: WaitingVisit): string | null {
+  return 'phone' in subject || (idHash && !recordId) ? null : subject.customerId
 }
 
 /** The customer's id if the same QR identified them before, otherwise the visit's. */

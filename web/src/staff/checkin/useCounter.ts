@@ -200,8 +200,7 @@ function useAddVisit(
     (id: string) => {
       const customer = snapshot?.get(id)
       const name = cachedName(client, id) ?? (customer ? snapshotLabel(customer) : undefined)
-      const qrHash = snapshot?.hashOfKnown(id)
-      return { ...(name && { name }), ...(customer && { recordId: customer.id }), ...(qrHash && { qrHash }) }
+      return { ...(name && { name }), ...(customer && { recordId: customer.id }) }
     },
     [client, snapshot],
   )

@@ -112,15 +112,17 @@ test('hands over waiting and refused visits unchanged, and removes them', async 
 test('hands over the QR of a scan, or its hash, and who served', async () => {
   const code = { customerId: 'customer-qr' }
   const store = keeping([
-    row('hashed', { qrHash: 'hash' }),
+    row('hashed', { subject: { customerId: 'k3x9q2m7' }, idHash: 'hash', scanned: true }),
+    row('older', { qrHash: 'hash' }),
     row('old', { code, scannedAt: 2_000, servedBy: { id: 'luis', name: 'Luis' } }),
   ])
-  server.respond('post', path, { taken: ['hashed', 'old'] })
+  server.respond('post', path, { taken: ['hashed', 'older', 'old'] })
   const device = revokedDevice()
   const stop = handingOver(device, store)
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
-  const visits = [{ qrHash: 'hash' }, { scanned: true, servedById: 'luis' }]
+  const hashed = { customerId: 'k3x9q2m7', idHash: 'hash', scanned: true }
+  const visits = [hashed, { qrHash: 'hash' }, { scanned: true, servedById: 'luis' }]
   expect(server.requests.map(({ body }) => body)).toMatchObject([{ visits }])
 })
 
@@ -217,8 +219,8 @@ test('retries when a user has signed in during the call', async () => {
 })
 
 test('retries until a server of the new version knows the hash', async () => {
-  const store = keeping([row('one', { qrHash: 'hash' })])
-  const errors = [{ field: 'visits[0].qrHash', message: 'Este dato no se conoce.' }]
+  const store = keeping([row('one', { idHash: 'hash' })])
+  const errors = [{ field: 'visits[0].idHash', message: 'Este dato no se conoce.' }]
   const problem = { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }
   server.respond('post', path, problem, 422)
   const device = revokedDevice()

@@ -1,11 +1,11 @@
 import type { RegisteredVisit } from '@/api/types'
-import { newIdempotencyKey } from '@/lib/ids'
-import type { ScannedCode } from '@/lib/qr'
+import { newIdempotencyKey, shortId } from '@/lib/ids'
+import { hashId } from './idHash'
 import type { LossTrackingStore } from './lossTracking'
 import { isSettledRefusal, type OutboxEvent, Sender } from './sender'
 import type { VisitStore } from './store'
 import type { VisitCount } from './visitCountCookie'
-import { isSameCustomer, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
+import { isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
 /**
  * Limits per business on a device. The age is in milliseconds: the server would count an older visit on another day.
@@ -57,8 +57,8 @@ export class Outbox {
   #listeners = new Set<(event: OutboxEvent) => void>()
   #watchers = new Set<() => void>()
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
-  /** The QRs of hashed scans, in memory only. With the QR, the server need not search for the hash. */
-  #codes = new Map<string, ScannedCode>()
+  /** The hashed ids, in memory only. With the id, the server need not search for the hash. */
+  #wholes = new Map<string, Pick<WaitingVisit, 'subject' | 'code'>>()
 
   constructor(options: OutboxOptions) {
     this.#options = {
@@ -71,7 +71,7 @@ export class Outbox {
       ...options,
     }
     const notify = (event: OutboxEvent) => this.#notify(event)
-    const send = (visit: WaitingVisit) => this.#options.send(this.#withCode(visit))
+    const send = (visit: WaitingVisit) => this.#options.send(this.#toWhole(visit))
     this.#sender = new Sender({ ...this.#options, send, all: () => this.#restored(), notify })
   }
 
@@ -104,18 +104,16 @@ export class Outbox {
 
   /** Adds a visit, or returns the waiting one of the same customer and day. Throws OutboxFull at a limit. */
   async add(request: VisitRequest): Promise<WaitingVisit> {
-    const duplicate = this.#rows.find((row) => this.#isDuplicate(row, request))
-    if (duplicate) {
-      this.#startTimeout(duplicate)
-      this.flush()
-      return duplicate
+    const identity = identityOf(request)
+    const duplicate = this.#rows.find((row) => this.#isDuplicate(row, request, identity))
+    if (!duplicate) this.#refuseWhenFull()
+    const visit = duplicate ?? this.#visitFrom(request, identity)
+    this.#rememberWhole(visit, request, identity)
+    if (!duplicate) {
+      this.#set([...this.#rows, visit])
+      await this.#put(visit)
+      this.#channel?.postMessage(null)
     }
-    this.#refuseWhenFull()
-    const visit = this.#visitFrom(request)
-    if (visit.qrHash && request.code) this.#codes.set(visit.key, request.code)
-    this.#set([...this.#rows, visit])
-    await this.#put(visit)
-    this.#channel?.postMessage(null)
     this.#startTimeout(visit)
     void this.#sender.flush()
     return visit
@@ -192,12 +190,20 @@ export class Outbox {
     return () => this.#watchers.delete(watcher)
   }
 
-  #withCode(visit: WaitingVisit): WaitingVisit {
-    const code = this.#codes.get(visit.key)
-    return code ? { ...visit, subject: { customerId: code.customerId }, code } : visit
+  /** A visit keeps the id with which it began, because another one may be in another request of the same key. */
+  #rememberWhole({ key, idHash }: WaitingVisit, { subject, code }: VisitRequest, identity: Identity): void {
+    if (!idHash || idHash !== identity.idHash || this.#wholes.has(key)) return
+    this.#wholes.set(key, { subject, ...(code && { code }) })
   }
 
-  #visitFrom(request: VisitRequest): WaitingVisit {
+  #toWhole(visit: WaitingVisit): WaitingVisit {
+    const whole = this.#wholes.get(visit.key)
+    if (!whole) return visit
+    const { idHash: _hash, ...others } = visit
+    return { ...others, ...whole }
+  }
+
+  #visitFrom(request: VisitRequest, identity: Identity): WaitingVisit {
     const { authorized = false, notes = '', name = '', recordId, servedBy } = request
     const { businessId, by, newKey, now } = this.#options
     const scannedAt = now()
@@ -205,7 +211,7 @@ export class Outbox {
       schema: 1,
       key: newKey(),
       businessId,
-      ...identityOf(request),
+      ...identity,
       authorized,
       notes,
       name,
@@ -217,9 +223,9 @@ export class Outbox {
     }
   }
 
-  #isDuplicate(row: WaitingVisit, request: VisitRequest): boolean {
+  #isDuplicate(row: WaitingVisit, request: VisitRequest, { idHash }: Identity): boolean {
     const { authorized = false } = request
-    const waits = isWaiting(row) && row.authorized === authorized && isSameCustomer(row, request)
+    const waits = isWaiting(row) && row.authorized === authorized && isSameCustomer(row, request, idHash)
     return waits && dayOf(row.scannedAt) === dayOf(this.#options.now())
   }
 
@@ -252,14 +258,15 @@ export class Outbox {
 
   #apply(event: OutboxEvent): void {
     const { visit } = event
+    const shownEvent = visit.recordId ? event : { ...event, visit: this.#toWhole(visit) }
     clearTimeout(this.#timers.get(visit.key))
     this.#timers.delete(visit.key)
     const others = this.#rows.filter(({ key }) => key !== visit.key)
     if (event.type === 'registered' || event.type === 'settled' || isSettledRefusal(event)) {
-      this.#codes.delete(visit.key)
+      this.#wholes.delete(visit.key)
       this.#set(others)
     } else if (event.type === 'refused') this.#set([...others, { ...visit, refusal: event.refusal }])
-    for (const listener of this.#listeners) listener(event)
+    for (const listener of this.#listeners) listener(shownEvent)
   }
 
   async #put(visit: WaitingVisit): Promise<void> {
@@ -308,10 +315,23 @@ export class Outbox {
   }
 }
 
-/** The stored identity. A QR's id opens the card, so it is stored only if nothing else identifies the customer. */
-function identityOf({ subject, code, recordId, qrHash }: VisitRequest) {
-  if (recordId && qrHash) return { subject: { customerId: recordId }, qrHash }
-  return { subject, ...(code && { code }) }
+type Identity = Pick<WaitingVisit, 'subject' | 'scanned' | 'idHash'>
+
+/**
+ * The stored identity. Only the id of the snapshot opens no card, so another one is stored as its beginning and its hash,
+ * by which the server finds it.
+ */
+function identityOf({ subject, code, recordId }: VisitRequest): Identity {
+  const scanned = code && ({ scanned: true } as const)
+  if ('phone' in subject || subject.customerId === recordId) return { subject, ...scanned }
+  const { customerId } = subject
+  return { subject: { customerId: recordId ?? shortId(customerId) }, idHash: hashId(customerId), ...scanned }
+}
+
+function isSameCustomer(row: WaitingVisit, { subject, recordId }: VisitRequest, idHash?: string): boolean {
+  const isSameHash = idHash !== undefined && row.idHash === idHash
+  const isSameRecord = recordId !== undefined && row.recordId === recordId
+  return isSameHash || isSameRecord || JSON.stringify(row.subject) === JSON.stringify(subject)
 }
 
 function isOutcome({ type }: OutboxEvent): boolean {

@@ -37,9 +37,14 @@ test('a visit names who did the service', async () => {
 })
 
 test('a scan whose QR the device no longer has is sent by its hash', async () => {
-  await sendVisit(waitingVisit({ qrHash: 'hashed' }), visit.scannedAt)
-  expect(requests[0]).toMatchObject({ path: '/api/customers/ana/visits', body: { qrHash: 'hashed' } })
-  expect(requests[0]?.body).not.toHaveProperty('scanned')
+  const stored = waitingVisit({ subject: { customerId: 'k3x9q2m7' }, idHash: 'hashed', scanned: true })
+  await sendVisit(stored, visit.scannedAt)
+  await sendVisit(waitingVisit({ qrHash: 'by an earlier app' }), visit.scannedAt)
+  expect(requests).toMatchObject([
+    { path: '/api/customers/k3x9q2m7/visits', body: { idHash: 'hashed', scanned: true } },
+    { path: '/api/customers/ana/visits', body: { qrHash: 'by an earlier app' } },
+  ])
+  expect(requests[1]?.body).not.toHaveProperty('scanned')
 })
 
 test('a late visit has the times of the scan and of sending, by the same clock', async () => {

@@ -22,10 +22,13 @@ export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<Regist
     : registerVisit(subject.customerId, details)
 }
 
-/** The fields that identify a scanned QR. */
-export function scanOf({ code, qrHash }: WaitingVisit): { scanned?: true; qrHash?: string } {
-  if (code) return { scanned: true }
-  return qrHash ? { qrHash } : {}
+/** The fields that identify the customer beside the subject. */
+export function scanOf({ code, scanned, idHash, qrHash }: WaitingVisit) {
+  return {
+    ...((code || scanned) && { scanned: true }),
+    ...(idHash && { idHash }),
+    ...(qrHash && { qrHash }),
+  }
 }
 
 /**

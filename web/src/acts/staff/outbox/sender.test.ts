@@ -39,7 +39,7 @@ test('a run ends after a proxy has refused twenty visits', async () => {
   expect(storedKeys).toEqual(keys)
 })
 
-const unknownField = { qrHash: 'Este dato no se conoce.' }
+const unknownField = { idHash: 'Este dato no se conoce.' }
 
 test.each([
   ['at which the server fails', new ApiError('', 500, 'INTERNAL')],

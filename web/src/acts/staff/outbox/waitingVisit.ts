@@ -13,8 +13,6 @@ export interface VisitRequest {
   code?: ScannedCode
   /** The customer's id in this device's snapshot; differs from the id in a scanned QR. */
   recordId?: string
-  /** The scanned QR, hashed as in the snapshot. With it and `recordId`, the device stores no QR id. */
-  qrHash?: string
   servedBy?: ServedBy
 }
 
@@ -27,14 +25,19 @@ export interface WaitingVisit {
   schema: 1
   key: string
   businessId: string
+  /** With `idHash`, the customer's id is `recordId` or the beginning of the hashed id. */
   subject: Subject
   authorized: boolean
   notes: string
   name: string
-  /** The scanned QR of a customer who is not in this device's snapshot. */
+  /** The scanned QR. The page that scanned it has it in memory; only an earlier app stored it. */
   code?: ScannedCode
   recordId?: string
-  /** The hash of the scanned QR. The subject is then the customer's id in the snapshot, which opens no card. */
+  /** True if the hashed id is that of a scanned QR. */
+  scanned?: true
+  /** The hash of the customer's or the QR's id, which would open the card. */
+  idHash?: string
+  /** The hash of the scanned QR in a visit of an earlier app, with the key of the snapshot. */
   qrHash?: string
   servedBy?: ServedBy
   /** E-mail of the user who was signed in at the scan. */
@@ -59,11 +62,4 @@ export function toRefusal(error: ApiError): Refusal {
 
 export function toApiError({ message, status, code, fieldErrors, hint, wordless }: Refusal): ApiError {
   return new ApiError(message, status, code, fieldErrors, null, hint, wordless)
-}
-
-export function isSameCustomer(one: VisitRequest, other: VisitRequest): boolean {
-  if ('phone' in one.subject || 'phone' in other.subject)
-    return 'phone' in one.subject && 'phone' in other.subject && one.subject.phone === other.subject.phone
-  const isSameId = one.subject.customerId === other.subject.customerId
-  return isSameId || (one.recordId !== undefined && one.recordId === other.recordId)
 }

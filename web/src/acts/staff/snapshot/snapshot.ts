@@ -94,12 +94,6 @@ export class Snapshot {
     return this.#customers.get(id) ?? this.#customers.get(this.#qrs.get(this.#hash(id)) ?? '') ?? null
   }
 
-  /** Null unless it is the QR of a customer in the snapshot. */
-  hashOfKnown(qrId: string): string | null {
-    const hash = this.#hash(qrId)
-    return !this.#isStale() && this.#customers.has(this.#qrs.get(hash) ?? '') ? hash : null
-  }
-
   hasEnded(qrId: string): boolean {
     return this.#qrs.get(this.#hash(qrId)) === null
   }
