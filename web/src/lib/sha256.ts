@@ -23,16 +23,7 @@ export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
 
 /** SHA-256 (FIPS 180-4). */
 export function sha256(message: Uint8Array): Uint8Array {
-  const state = Uint32Array.of(
-    0x6a09e667,
-    0xbb67ae85,
-    0x3c6ef372,
-    0xa54ff53a,
-    0x510e527f,
-    0x9b05688c,
-    0x1f83d9ab,
-    0x5be0cd19,
-  )
+  const state = Uint32Array.from(primes.slice(0, 8), (prime) => Math.sqrt(prime) * 2 ** 32)
   const data = padMessage(message)
   for (let at = 0; at < data.byteLength; at += blockSize) mixBlock(state, data, at)
   const digest = new DataView(new ArrayBuffer(32))
@@ -42,19 +33,17 @@ export function sha256(message: Uint8Array): Uint8Array {
 
 const blockSize = 64
 
-const roundConstants = decodeWords(
-  '428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5' +
-    'd807aa9812835b01243185be550c7dc372be5d7480deb1fe9bdc06a7c19bf174' +
-    'e49b69c1efbe47860fc19dc6240ca1cc2de92c6f4a7484aa5cb0a9dc76f988da' +
-    '983e5152a831c66db00327c8bf597fc7c6e00bf3d5a7914706ca635114292967' +
-    '27b70a852e1b21384d2c6dfc53380d13650a7354766a0abb81c2c92e92722c85' +
-    'a2bfe8a1a81a664bc24b8b70c76c51a3d192e819d6990624f40e3585106aa070' +
-    '19a4c1161e376c082748774c34b0bcb5391c0cb34ed8aa4a5b9cca4f682e6ff3' +
-    '748f82ee78a5636f84c878148cc7020890befffaa4506cebbef9a3f7c67178f2',
-)
+/**
+ * The standard takes its constants from the fractions of square and cube roots of primes. All are at least 1/50 away from
+ * the next integer, so that no engine rounds differently.
+ */
+const primes = firstPrimes(64)
+const roundConstants = Uint32Array.from(primes, (prime) => Math.cbrt(prime) * 2 ** 32)
 
-function decodeWords(hex: string): Uint32Array {
-  return Uint32Array.from(hex.match(/.{8}/g) ?? [], (word) => Number.parseInt(word, 16))
+function firstPrimes(count: number): number[] {
+  const primes: number[] = []
+  for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n)
+  return primes
 }
 
 function padMessage(message: Uint8Array): DataView {

@@ -263,3 +263,13 @@ test.each([
 ])('a redemption that fails with %s shows the reason', (code, status, words) => {
   expect(redeemRefusal(new ApiError('Algo ha fallado.', status, code))).toContain(words)
 })
+
+test('a visit whose id another page has is listed only by the id of the response', () => {
+  const stored = { subject: { customerId: 'k3x9q2m7' }, idHash: 'hashed', name: 'Ana' }
+  const visit = waitingVisit(stored)
+  expect(stateAfter(refusedAction(visit, sameDay)).recent).toEqual([])
+  const registered = { ...registeredAction('ana', 'Ana'), visit } as CounterAction
+  expect(stateAfter(registered).recent).toMatchObject([{ customerId: 'ana', scannedId: null }])
+  const ofSnapshot = waitingVisit({ ...stored, subject: { customerId: 'ana' }, recordId: 'ana' })
+  expect(stateAfter(refusedAction(ofSnapshot, sameDay)).recent).toMatchObject([{ customerId: 'ana' }])
+})

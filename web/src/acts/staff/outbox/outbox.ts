@@ -57,8 +57,8 @@ export class Outbox {
   #listeners = new Set<(event: OutboxEvent) => void>()
   #watchers = new Set<() => void>()
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
-  /** The hashed ids, in memory only. With the id, the server need not search for the hash. */
-  #wholes = new Map<string, Pick<WaitingVisit, 'subject' | 'code'>>()
+  /** Visits with their whole ids, in memory only. With the id, the server need not search for the hash. */
+  #wholes = new Map<string, WaitingVisit>()
 
   constructor(options: OutboxOptions) {
     this.#options = {
@@ -190,17 +190,18 @@ export class Outbox {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** A visit keeps the id with which it began, because another one may be in another request of the same key. */
-  #rememberWhole({ key, idHash }: WaitingVisit, { subject, code }: VisitRequest, identity: Identity): void {
-    if (!idHash || idHash !== identity.idHash || this.#wholes.has(key)) return
-    this.#wholes.set(key, { subject, ...(code && { code }) })
+  /** Keeps the first id, because a visit that is sent again must not change. */
+  #rememberWhole(
+    { idHash, ...visit }: WaitingVisit,
+    { subject, code }: VisitRequest,
+    identity: Identity,
+  ): void {
+    if (!idHash || idHash !== identity.idHash || this.#wholes.has(visit.key)) return
+    this.#wholes.set(visit.key, { ...visit, subject, ...(code && { code }) })
   }
 
   #toWhole(visit: WaitingVisit): WaitingVisit {
-    const whole = this.#wholes.get(visit.key)
-    if (!whole) return visit
-    const { idHash: _hash, ...others } = visit
-    return { ...others, ...whole }
+    return this.#wholes.get(visit.key) ?? visit
   }
 
   #visitFrom(request: VisitRequest, identity: Identity): WaitingVisit {
