@@ -39,6 +39,24 @@ function sealedRecords(page: Page): Promise<number> {
   )
 }
 
+/** The stored visits of the outbox and their copies, as text. */
+function storedVisits(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('axioma-outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('visits').objectStore('visits').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify([reading.result, { ...localStorage }]))
+          }
+        }
+      }),
+  )
+}
+
 function offerNewer(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     // A service worker at another address counts as a new one.
@@ -78,7 +96,7 @@ test('after a restart without a network the counter opens and stores waiting and
   const tab = await context.newPage()
   await openCachedCounter(tab)
   await context.setOffline(true)
-  await new Counter(tab).read(codeOf(before.id))
+  await new Counter(tab).read(codeOf(qrIdOf(before)))
   await expect(new Counter(tab).outbox).toContainText('Una visita sin enviar')
   await tab.close()
 
@@ -116,6 +134,9 @@ test('the counter names known customers without a network until the sign-out', a
   await expect(counter.panel).toContainText('pero su QR es de este negocio')
   await counter.read((codes[1] ?? '').replace(qrIdOf(other), 'x'.repeat(qrIdOf(other).length)))
   await expect(counter.panel).toContainText('no parece de este negocio')
+  const stored = await storedVisits(page)
+  for (const scanned of [customer, later]) expect(stored).not.toContain(qrIdOf(scanned))
+  expect(stored, 'the scan of a customer outside of the snapshot').toContain(`"${qrIdOf(later).slice(0, 8)}"`)
   await counter.box.fill('valen')
   await page.getByRole('button', { name: /^Ver la tarjeta de Valentina / }).click()
   await expect(counter.panel).toContainText('Según lo que este dispositivo sabía')
