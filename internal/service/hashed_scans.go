@@ -29,7 +29,7 @@ func (s hashedScans) resolve(ctx context.Context, businessID string, request Vis
 		if ids, err = tx.Snapshot().QRs(request.CustomerID); err != nil || len(request.CustomerID) != usecase.HashIDPrefixLength {
 			return err
 		}
-		begun, err := tx.Customers().ListIDs(request.CustomerID)
+		begun, err := tx.Snapshot().IDsWithPrefix(request.CustomerID)
 		ids = append(ids, begun...)
 		return err
 	})

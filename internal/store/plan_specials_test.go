@@ -184,8 +184,8 @@ func (c *caller) listSpecials() []special {
 			}
 			return err
 		}},
-		{"Customers.ListIDs", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := tx.Customers().ListIDs(c.customers[0][:8])
+		{"Snapshot.IDsWithPrefix", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.Snapshot().IDsWithPrefix(c.customers[0][:8])
 			return err
 		}},
 		{"Customers.Update", func(tx *store.Tx, _ *store.PlatformTx) error {

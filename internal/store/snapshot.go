@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -82,6 +83,25 @@ func (q Snapshot) QRs(id string) ([]string, error) {
 	}
 	endedQRs, err := q.tx.Customers().EndedQRs([]string{record})
 	return append([]string{qrID}, endedQRs[record]...), err
+}
+
+// idsWithPrefix also finds erased and merged records. "|| ”" keeps SQLite from reading all customers in the index by
+// business.
+const idsWithPrefix = `
+	SELECT qr_id FROM customers WHERE business_id || '' = $1 AND qr_id >= $2 AND qr_id <= $3
+	UNION ALL SELECT id FROM customers WHERE business_id = $1 AND id >= $2 AND id <= $3
+	UNION ALL SELECT snapshot_id FROM customers WHERE business_id || '' = $1 AND snapshot_id >= $2 AND snapshot_id <= $3
+	UNION ALL SELECT qr_id FROM revoked_qrs WHERE business_id || '' = $1 AND qr_id >= $2 AND qr_id <= $3`
+
+// IDsWithPrefix returns the customers' ids, snapshot ids and QR ids, also ended ones, that begin with a prefix. By another
+// collation than "C" it may return others too.
+func (q Snapshot) IDsWithPrefix(prefix string) ([]string, error) {
+	last := prefix + strings.Repeat("z", 64) // "z" comes last in each collation, and ids have up to 64 characters
+	ids, err := q.tx.queryStrings(idsWithPrefix, q.tx.businessID, prefix, last)
+	if err != nil {
+		return nil, fmt.Errorf("finding ids by a prefix: %w", err)
+	}
+	return ids, nil
 }
 
 // RecordID returns the id of the record with a snapshot's id. It returns another id as it is.
