@@ -9,6 +9,7 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/service/usecase"
+	"axioma/internal/store"
 )
 
 // storedScan has the data of a scan that a counter without the customer stores. They open no card.
@@ -112,6 +113,40 @@ func TestVisit_HashedIDOfChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		servicetest.ChangeQR(t, shop, customer)
 		if again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan); err != nil || !again.Replayed {
 			t.Errorf("the retry after another change gives %+v, %v; want Replayed true", again, err)
+		}
+	}
+}
+
+// The retry of the registered visit must not be refused, although no id has the hash any more.
+func TestVisit_HashedIDAfterErasure_IsReplayed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	snapshotScan := hashedScan(t, shop, ana)
+	ofSnapshot := service.VisitRequest{CustomerID: snapshotScan.CustomerID, Scanned: true, IDHash: usecase.HashID(ana.QR()), Key: shop.Key()}
+	scans, visits := []service.VisitRequest{storedScan(t, shop, ana.QR()), ofSnapshot, snapshotScan}, map[usecase.IdempotencyKey]string{}
+	for _, scan := range scans {
+		scan.CustomerID, scan.Scanned, scan.IDHash, scan.QRHash = ana.QR(), true, "", ""
+		first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		visits[scan.Key] = first.Visit.ID
+		shop.Clock.Advance(24 * time.Hour)
+	}
+	shop.Archive(ana)
+	now := shop.Clock.Now()
+	err := shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		erasure := loyalty.Erasure{CustomerID: ana.ID, RequestedAt: now, DueAt: now}
+		return errors.Join(tx.Erasures().Insert(erasure), tx.Erasures().Erase(ana.ID, now))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, scan := range scans {
+		again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan)
+		if err != nil || !again.Replayed || again.Visit.ID != visits[scan.Key] {
+			t.Errorf("the retry of %+v gives %+v, %v; want Replayed true and Visit.ID %v", scan, again, err, visits[scan.Key])
 		}
 	}
 }
