@@ -34,23 +34,23 @@ func TestVisit_HashedID_CountsAsTheWholeID(t *testing.T) {
 	shop := servicetest.New(t)
 	old := shop.Customer("Eva")
 	removeQRIDs(t, shop, &old)
-	merged, keeper := shop.Customer("Eli"), shop.Customer("Elisa")
-	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, keeper.ID, merged.ID); err != nil {
+	mergedCustomer, keeper := shop.Customer("Eli"), shop.Customer("Elisa")
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, keeper.ID, mergedCustomer.ID); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
 		id   string
 		want loyalty.Customer
 	}{
-		"a QR": {shop.Customer("Ana").QR(), loyalty.Customer{}}, "a QR that is a record's id": {old.ID, old}, "the QR of a merged record": {merged.QR(), keeper},
+		"a QR": {shop.Customer("Ana").QR(), loyalty.Customer{}}, "a QR that is a record's id": {old.ID, old}, "the QR of a merged record": {mergedCustomer.QR(), keeper},
 	} {
 		for _, hashFirst := range []bool{false, true} {
-			hashed := storedScan(t, shop, c.id)
-			whole := hashed
+			hashedVisit := storedScan(t, shop, c.id)
+			whole := hashedVisit
 			whole.CustomerID, whole.IDHash = c.id, ""
-			requests := []service.VisitRequest{whole, hashed}
+			requests := []service.VisitRequest{whole, hashedVisit}
 			if hashFirst {
-				requests = []service.VisitRequest{hashed, whole}
+				requests = []service.VisitRequest{hashedVisit, whole}
 			}
 			first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, requests[0])
 			if err != nil || c.want.ID != "" && first.Visit.CustomerID != c.want.ID {

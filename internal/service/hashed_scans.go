@@ -29,8 +29,8 @@ func (s hashedScans) resolve(ctx context.Context, businessID string, request Vis
 		if ids, err = tx.Snapshot().QRs(request.CustomerID); err != nil || len(request.CustomerID) != usecase.HashIDPrefixLength {
 			return err
 		}
-		begun, err := tx.Snapshot().IDsWithPrefix(request.CustomerID)
-		ids = append(ids, begun...)
+		matches, err := tx.Snapshot().IDsWithPrefix(request.CustomerID)
+		ids = append(ids, matches...)
 		return err
 	})
 	if at := slices.IndexFunc(ids, request.isHashed); at >= 0 {

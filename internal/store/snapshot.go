@@ -85,8 +85,8 @@ func (q Snapshot) QRs(id string) ([]string, error) {
 	return append([]string{qrID}, endedQRs[record]...), err
 }
 
-// idsWithPrefix also finds erased and merged records. "|| ”" keeps SQLite from reading all customers in the index by
-// business.
+// idsWithPrefix also finds erased and merged records. The empty text beside business_id keeps SQLite from reading all
+// customers in the index by business.
 const idsWithPrefix = `
 	SELECT qr_id FROM customers WHERE business_id || '' = $1 AND qr_id >= $2 AND qr_id <= $3
 	UNION ALL SELECT id FROM customers WHERE business_id = $1 AND id >= $2 AND id <= $3
