@@ -16,9 +16,9 @@ const (
 	MaxSilenceDays = 30
 	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
-	// StoredRhythmDays of silence make maintenance store the rhythm, before MinRiskDays: reports find all absent
-	// customers, in any time zone and between two runs.
-	StoredRhythmDays = MinRiskDays - 2
+	// StoredRhythmDays of silence make maintenance store the rhythm, before reports look for it: MinRiskDays less two days
+	// for another time zone, and two for the time between two runs.
+	StoredRhythmDays = MinRiskDays - 4
 )
 
 // Absence compares a silence with the rhythm. Empty: not too long.

@@ -91,6 +91,19 @@ func TestVisit_HashedIDOfSnapshotCustomer_CountsAsTheWholeID(t *testing.T) {
 	}
 }
 
+func TestVisit_UnknownHash_CountsThoughTheRecordIDWasAQR(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	old := shop.Customer("Eva")
+	removeQRIDs(t, shop, &old)
+	servicetest.ChangeQR(t, shop, old)
+	shop.Clock.Advance(24 * time.Hour)
+	request := service.VisitRequest{CustomerID: old.ID, Scanned: true, IDHash: "AAAAAAAAAAAAAAAA", Key: shop.Key()}
+	if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request); err != nil || visit.Visit.CustomerID != old.ID {
+		t.Errorf("the visit with an unknown hash is %+v, %v; want Visit.CustomerID %v", visit, err, old.ID)
+	}
+}
+
 func TestVisit_HashedIDOfChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

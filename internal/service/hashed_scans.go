@@ -33,9 +33,10 @@ func (s hashedScans) resolve(ctx context.Context, businessID string, request Vis
 		ids = append(ids, matches...)
 		return err
 	})
-	if at := slices.IndexFunc(ids, request.isHashed); at >= 0 {
+	at := slices.IndexFunc(ids, request.isHashed)
+	request.Scanned = at >= 0 && (request.Scanned || request.IDHash == "")
+	if at >= 0 {
 		request.CustomerID = ids[at]
-		request.Scanned = request.Scanned || request.IDHash == ""
 	}
 	return request, err
 }

@@ -94,9 +94,9 @@ const idsWithPrefix = `
 	UNION ALL SELECT qr_id FROM revoked_qrs WHERE business_id || '' = $1 AND qr_id >= $2 AND qr_id <= $3`
 
 // IDsWithPrefix returns the customers' ids, snapshot ids and QR ids, also ended ones, that begin with a prefix. By another
-// collation than "C" it may return others too.
+// collation than "C" it may return others too. It needs one in which "z" comes last, as in Spanish.
 func (q Snapshot) IDsWithPrefix(prefix string) ([]string, error) {
-	last := prefix + strings.Repeat("z", 64) // "z" comes last in each collation, and ids have up to 64 characters
+	last := prefix + strings.Repeat("z", 64) // ids have up to 64 characters
 	ids, err := q.tx.queryStrings(idsWithPrefix, q.tx.businessID, prefix, last)
 	if err != nil {
 		return nil, fmt.Errorf("finding ids by a prefix: %w", err)

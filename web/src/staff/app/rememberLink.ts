@@ -7,7 +7,7 @@ import { saveReturnPath } from '@/shared/login/returnPath'
 export function rememberLink(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'navigate') return
-  const { pathname, search, hash } = new URL(navigation.name)
+  const { pathname, search, hash } = new URL(navigation.name, location.href)
   // Each role has its own home page, and the enrolment of a device needs no sign-in.
   if (pathname !== '/app' && pathname !== '/staff/device') saveReturnPath({}, pathname + search + hash)
 }

@@ -152,6 +152,19 @@ describe('the customer outside of the snapshot', () => {
   })
 })
 
+test('a customer is recognized when one screen knows the snapshot and another does not', async () => {
+  send.mockRejectedValue(networkError)
+  const atRecord = { subject: scan.subject, authorized: true }
+  const atCounter = { ...atRecord, recordId: code.customerId }
+  const outbox = page()
+  await outbox.add(atRecord)
+  expect(await outbox.add(atCounter)).toMatchObject({ key: 'key1' })
+  storedVisits.clear()
+  const other = page()
+  await other.add(atCounter)
+  expect(await other.add(atRecord)).toMatchObject({ key: 'key2' })
+})
+
 describe('a scan that an earlier app stored', () => {
   test('is sent with its QR', async () => {
     const old = waitingVisit({ businessId: 'b1', ...scan, recordId: 'ana' })

@@ -104,11 +104,12 @@ export class Outbox {
 
   /** Adds a visit, or returns the waiting one of the same customer and day. Throws OutboxFull at a limit. */
   async add(request: VisitRequest): Promise<WaitingVisit> {
-    const identity = identityOf(request)
-    const duplicate = this.#rows.find((row) => this.#isDuplicate(row, request, identity))
+    const { subject } = request
+    const idHash = 'phone' in subject ? '' : hashId(subject.customerId)
+    const duplicate = this.#rows.find((row) => this.#isDuplicate(row, request, idHash))
     if (!duplicate) this.#refuseWhenFull()
-    const visit = duplicate ?? this.#visitFrom(request, identity)
-    this.#rememberWhole(visit, request, identity)
+    const visit = duplicate ?? this.#visitFrom(request, idHash)
+    this.#rememberWhole(visit, request, idHash)
     if (!duplicate) {
       this.#set([...this.#rows, visit])
       await this.#put(visit)
@@ -191,20 +192,16 @@ export class Outbox {
   }
 
   /** Keeps the first id, because a visit that is sent again must not change. */
-  #rememberWhole(
-    { idHash, ...visit }: WaitingVisit,
-    { subject, code }: VisitRequest,
-    identity: Identity,
-  ): void {
-    if (!idHash || idHash !== identity.idHash || this.#wholes.has(visit.key)) return
-    this.#wholes.set(visit.key, { ...visit, subject, ...(code && { code }) })
+  #rememberWhole({ idHash, ...visit }: WaitingVisit, { subject, code }: VisitRequest, hash: string): void {
+    if (idHash === hash && !this.#wholes.has(visit.key))
+      this.#wholes.set(visit.key, { ...visit, subject, ...(code && { code }) })
   }
 
   #toWhole(visit: WaitingVisit): WaitingVisit {
     return this.#wholes.get(visit.key) ?? visit
   }
 
-  #visitFrom(request: VisitRequest, identity: Identity): WaitingVisit {
+  #visitFrom(request: VisitRequest, idHash: string): WaitingVisit {
     const { authorized = false, notes = '', name = '', recordId, servedBy } = request
     const { businessId, by, newKey, now } = this.#options
     const scannedAt = now()
@@ -212,7 +209,7 @@ export class Outbox {
       schema: 1,
       key: newKey(),
       businessId,
-      ...identity,
+      ...identityOf(request, idHash),
       authorized,
       notes,
       name,
@@ -224,7 +221,7 @@ export class Outbox {
     }
   }
 
-  #isDuplicate(row: WaitingVisit, request: VisitRequest, { idHash }: Identity): boolean {
+  #isDuplicate(row: WaitingVisit, request: VisitRequest, idHash: string): boolean {
     const { authorized = false } = request
     const waits = isWaiting(row) && row.authorized === authorized && isSameCustomer(row, request, idHash)
     return waits && dayOf(row.scannedAt) === dayOf(this.#options.now())
@@ -322,17 +319,16 @@ type Identity = Pick<WaitingVisit, 'subject' | 'scanned' | 'idHash'>
  * The stored identity. Only the id of the snapshot opens no card, so another one is stored as its beginning and its hash,
  * by which the server finds it.
  */
-function identityOf({ subject, code, recordId }: VisitRequest): Identity {
+function identityOf({ subject, code, recordId }: VisitRequest, idHash: string): Identity {
   const scanned = code && ({ scanned: true } as const)
   if ('phone' in subject || subject.customerId === recordId) return { subject, ...scanned }
-  const { customerId } = subject
-  return { subject: { customerId: recordId ?? shortId(customerId) }, idHash: hashId(customerId), ...scanned }
+  return { subject: { customerId: recordId ?? shortId(subject.customerId) }, idHash, ...scanned }
 }
 
-function isSameCustomer(row: WaitingVisit, { subject, recordId }: VisitRequest, idHash?: string): boolean {
-  const isSameHash = idHash !== undefined && row.idHash === idHash
+/** `idHash` is that of the request's subject, which may be stored whole or as the hash. */
+function isSameCustomer(row: WaitingVisit, { subject, recordId }: VisitRequest, idHash: string): boolean {
   const isSameRecord = recordId !== undefined && row.recordId === recordId
-  return isSameHash || isSameRecord || JSON.stringify(row.subject) === JSON.stringify(subject)
+  return row.idHash === idHash || isSameRecord || JSON.stringify(row.subject) === JSON.stringify(subject)
 }
 
 function isOutcome({ type }: OutboxEvent): boolean {

@@ -102,7 +102,7 @@ export function destinationsFor(role: Role, businessId?: string | null): Destina
       group.filter(
         (item, index) =>
           (mayOpen(item, role) || item.hint) &&
-          (businessId !== null || index === 0 || item.may === isOperator),
+          (businessId !== null || !isOperator(role) || index === 0 || item.may === isOperator),
       ),
     )
     .filter((group) => group[0])

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
+import { shortId } from '@/lib/ids'
 import { id, mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list, owing, progress, registeredVisit, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
@@ -234,7 +235,8 @@ describe('a second visit on the same day, on the visit card', () => {
     await authorize()
     expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
     cleanup()
-    server.respond('post', `${path}/visits`, registeredVisit({ authorized: true }), 201)
+    for (const call of [`${path}/visits`, `/customers/${shortId(id)}/visits`])
+      server.respond('post', call, registeredVisit({ authorized: true }), 201)
     await open('ADMIN')
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
