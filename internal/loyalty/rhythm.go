@@ -16,9 +16,11 @@ const (
 	MaxSilenceDays = 30
 	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
-	// StoredRhythmDays of silence make maintenance store the rhythm, before reports look for it: MinRiskDays less two days
-	// for another time zone, and two for the time between two runs.
-	StoredRhythmDays = MinRiskDays - 4
+	// ZoneDays is how many days a visit's stored day may lie before its instant in another time zone. Searches for silent
+	// customers use the instant; Rhythm decides by the day.
+	ZoneDays = 2
+	// StoredRhythmDays of silence make maintenance store the rhythm, two days before reports look for it.
+	StoredRhythmDays = MinRiskDays - ZoneDays - 2
 )
 
 // Absence compares a silence with the rhythm. Empty: not too long.

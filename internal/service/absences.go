@@ -117,12 +117,8 @@ func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business
 	return absent, nil
 }
 
-// daysBetweenZones is how many days a visit's stored day may lie before its instant in another time zone. The searches
-// for silent customers use the instant; loyalty.Rhythm decides by the day.
-const daysBetweenZones = 2
-
 func silentSince(business loyalty.Business, today loyalty.Day) time.Time {
-	return business.StartOf(today.Plus(1 - loyalty.MinRiskDays + daysBetweenZones))
+	return business.StartOf(today.Plus(1 - loyalty.MinRiskDays + loyalty.ZoneDays))
 }
 
 func marketingOf(regular store.Regular) loyalty.MessagingConsents {

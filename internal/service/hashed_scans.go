@@ -26,11 +26,11 @@ func (s hashedScans) resolve(ctx context.Context, businessID string, request Vis
 	}
 	var ids []string
 	err = s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		if ids, err = tx.Snapshot().QRs(request.CustomerID); err != nil || len(request.CustomerID) != usecase.HashIDPrefixLength {
-			return err
+		find := tx.Snapshot().QRs
+		if len(request.CustomerID) == usecase.HashIDPrefixLength {
+			find = tx.Snapshot().IDsWithPrefix
 		}
-		matches, err := tx.Snapshot().IDsWithPrefix(request.CustomerID)
-		ids = append(ids, matches...)
+		ids, err = find(request.CustomerID)
 		return err
 	})
 	at := slices.IndexFunc(ids, request.isHashed)

@@ -220,7 +220,7 @@ func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regu
 }
 
 func lostSince(business loyalty.Business, today loyalty.Day) time.Time {
-	return business.StartOf(today.Plus(-loyalty.MaxSilenceDays + daysBetweenZones))
+	return business.StartOf(today.Plus(-loyalty.MaxSilenceDays + loyalty.ZoneDays))
 }
 
 func (r *Reports) countInvitable(business loyalty.Business, lostCustomers []store.Regular) (count int64) {

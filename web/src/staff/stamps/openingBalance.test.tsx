@@ -30,7 +30,7 @@ test('records the stamps of a paper card and previews the card', async () => {
   expect(await screen.findByText(/: 7 sellos de papel anotados\./)).toHaveTextContent('Ana Gómez')
 })
 
-test('stamps that an earlier attempt recorded and somebody removed are not reported as recorded', async () => {
+test('stamps of an earlier attempt that were removed since are not reported as recorded', async () => {
   await openDialog()
   await userEvent.type(field(), '7')
   const undone = adjusted({ stamps: 7, replayed: true, undoneAt: '2026-11-20T10:00:00Z' })

@@ -34,7 +34,7 @@ test('registers a visit of one of the last seven days, with a reason', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a visit that an earlier attempt registered and somebody deleted is not reported as registered', async () => {
+test('a visit of an earlier attempt that was deleted since is not reported as registered', async () => {
   await open('ADMIN')
   await press('Anotar visita de otro día')
   await userEvent.selectOptions(day(), 'miércoles 18')

@@ -105,7 +105,7 @@ describe('a visit', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('that an earlier attempt registered and somebody deleted is not shown as registered', async () => {
+  test('of an earlier attempt that was deleted since is not shown as registered', async () => {
     await open()
     const deletedAt = '2026-11-20T09:59:00Z'
     server.respond('post', `${path}/visits`, registeredVisit({ replayed: true, deletedAt }), 201)
